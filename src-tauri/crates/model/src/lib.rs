@@ -1,1 +1,38 @@
-//! model
+//! What happened, in Parley's words.
+//!
+//! Every protocol is translated into these types and nothing above the
+//! adapters knows another vocabulary. The crate does no I/O and depends on
+//! `serde` alone; with the feature `ts` the types that reach a window write
+//! their TypeScript twins (the binding test compares them with the committed
+//! ones).
+
+mod approval;
+mod capability;
+mod command;
+mod conversation;
+mod event;
+mod ids;
+mod item;
+mod launch;
+mod profile;
+mod traffic;
+mod turn;
+pub mod view;
+
+pub use approval::{
+    ApprovalAnswer, ApprovalKey, ApprovalRequest, ApprovalState, ApprovalSubject, Decision,
+    ExpiryReason, Resolution, Risk, RiskClass,
+};
+pub use capability::{Capabilities, ModeInfo, ResumeMeans};
+pub use command::{AllowScope, Command, McpServer, Refusal, UserMessage};
+pub use conversation::{Activity, ConversationMeta, ConversationSummary};
+pub use event::{Event, NoticeLevel, Recorded};
+pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, Seq, TurnId};
+pub use item::{
+    AgentFault, Attachment, Delivery, Item, ItemBody, ItemChange, Output, OutputKind, ToolCall,
+    ToolKind, ToolState,
+};
+pub use launch::{Framing, LaunchPlan, LaunchRequest, Lifetime, StdinPlan, StopStep};
+pub use profile::{AgentProfile, ProfileOrigin, ProtocolId};
+pub use traffic::{Direction, TrafficLine};
+pub use turn::{Turn, TurnOrigin, TurnOutcome, Usage};

@@ -1,1 +1,14 @@
-//! protocols
+//! The protocols, pure: bytes in, events out. No task, no file, no clock, no
+//! environment.
+//!
+//! Each protocol is a folder with the same files (`wire.rs`, `decode.rs`,
+//! `encode.rs`, `plan.rs`) and one line in [`registry::PROTOCOLS`]. Whoever
+//! runs an agent knows it by these types alone and never by its name.
+
+pub mod adapter;
+pub mod aionrs;
+pub mod registry;
+mod lines;
+
+pub use adapter::{Adapter, Effect, Frame, PlanError, Protocol, Timer};
+pub use registry::{PROTOCOLS, find};

@@ -1,0 +1,78 @@
+//! What an agent can do: this drives the UI, which never asks for a protocol's name.
+
+use serde::{Deserialize, Serialize};
+
+/// Abilities of a protocol, narrowed or widened by what the live agent tells.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Capabilities {
+    /// A turn can be stopped by the protocol itself.
+    pub stop: bool,
+    /// The agent asks before it runs a tool. Where false, the conversation carries
+    /// a plain mark before the first message (security §5).
+    pub approvals: bool,
+    /// The protocol's own "always", in words of its true breadth; none where it has none.
+    pub always_scope: Option<String>,
+    /// Modes it can be put in; empty where it has none.
+    pub modes: Vec<ModeInfo>,
+    /// The mode it is in, where it tells.
+    pub current_mode: Option<String>,
+    /// It takes messages during a turn and keeps them itself.
+    pub own_queue: bool,
+    /// How a conversation is taken up again.
+    pub resume: ResumeMeans,
+    /// Files can go with a message.
+    pub attachments: bool,
+    /// It tells its reasoning.
+    pub thinking: bool,
+    /// It can be given earlier context as text.
+    pub history: bool,
+    /// It keeps background tasks and alarms.
+    pub tasks: bool,
+    /// It needs a real terminal.
+    pub terminal: bool,
+    /// Settings can be changed while it runs (`set_config`).
+    pub set_config: bool,
+    /// MCP servers can be added while it runs.
+    pub add_mcp_server: bool,
+    /// It answers a liveness probe.
+    pub probe: bool,
+    /// The model in use, where it tells.
+    pub current_model: Option<String>,
+    /// Models it offers.
+    pub models: Vec<String>,
+    /// Effort levels it offers.
+    pub effort_levels: Vec<String>,
+    /// The effort in use.
+    pub current_effort: Option<String>,
+    /// Size of its context, in tokens.
+    pub context_limit: Option<u64>,
+}
+
+/// A mode of asking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ModeInfo {
+    /// The protocol's word (`auto_edit`).
+    pub id: String,
+    /// What it lets pass without asking, in words.
+    pub allows: String,
+    /// True where it lets commands run unasked: a lasting banner shows.
+    pub dangerous: bool,
+}
+
+/// How a conversation is taken up again in a new process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum ResumeMeans {
+    /// Not at all: the agent forgets.
+    #[default]
+    None,
+    /// By the session id it told.
+    SessionId,
+    /// By its own database or folder.
+    Storage,
+}

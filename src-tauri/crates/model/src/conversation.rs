@@ -1,0 +1,97 @@
+//! Conversations as the list shows them and the archive keeps them.
+
+use crate::{ConversationId, ProfileId, ProtocolId};
+use serde::{Deserialize, Serialize};
+
+/// What is kept of a conversation besides its events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConversationMeta {
+    /// Its name.
+    pub id: ConversationId,
+    /// The title, made from the first message or by the user.
+    pub title: String,
+    /// True once the user named it: no automatic title any more.
+    pub titled_by_user: bool,
+    /// The profile it was started with.
+    pub profile: ProfileId,
+    /// The profile's name then, for when it is gone.
+    pub profile_name: String,
+    /// The protocol.
+    pub protocol: ProtocolId,
+    /// Absolute path of the workspace folder.
+    pub workspace: String,
+    /// Milliseconds since the Unix epoch.
+    pub created_at: u64,
+    /// The last message of either side; viewing never changes it (C67).
+    pub updated_at: u64,
+    /// The agent's session id, for a resume.
+    pub session_id: Option<String>,
+    /// The last process's number.
+    pub epoch: u32,
+    /// What is written and not sent.
+    pub draft: String,
+    /// Pinned on top.
+    pub pinned: bool,
+    /// Put away.
+    pub archived: bool,
+    /// The number of the last event a window has shown.
+    pub seen_seq: u64,
+    /// One line of what happened last.
+    pub preview: String,
+}
+
+/// One row of the conversation list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ConversationSummary {
+    /// Its name.
+    pub id: ConversationId,
+    /// The title; empty for one without a message.
+    pub title: String,
+    /// The agent's name.
+    pub agent: String,
+    /// Absolute path of the workspace folder.
+    pub workspace: String,
+    /// The same for people: `~/code/atlas`.
+    pub workspace_label: String,
+    /// Milliseconds since the Unix epoch.
+    pub updated_at: u64,
+    /// What it is doing.
+    pub activity: Activity,
+    /// One line of what happened last.
+    pub preview: String,
+    /// Something happened since it was last shown.
+    pub unread: bool,
+    /// Requests that wait for the user.
+    pub waiting: u32,
+    /// Messages in the queue.
+    pub queued: u32,
+    /// Pinned on top.
+    pub pinned: bool,
+    /// Put away.
+    pub archived: bool,
+}
+
+/// What a conversation is doing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum Activity {
+    /// No process.
+    #[default]
+    Asleep,
+    /// The process is being started.
+    Starting,
+    /// The agent waits for a message.
+    Idle,
+    /// A turn runs.
+    Running,
+    /// The agent waits for the user's answer.
+    Waiting,
+    /// A stop was asked for.
+    Stopping,
+    /// The last turn failed, or the process ended in it.
+    Failed,
+}

@@ -1,0 +1,76 @@
+//! Turns and their explicit endings.
+
+use crate::TurnId;
+use serde::{Deserialize, Serialize};
+
+/// From a user's message, or an agent's own start, to an explicit ending.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    /// Its name.
+    pub id: TurnId,
+    /// Who began it.
+    pub origin: TurnOrigin,
+    /// When it began, milliseconds since the Unix epoch.
+    pub started_at: u64,
+}
+
+/// Who began a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum TurnOrigin {
+    /// A message of the user.
+    User,
+    /// The agent itself: an alarm, a finished background task.
+    Agent,
+}
+
+/// How a turn ended. Exit 0 and silence are never taken for success.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum TurnOutcome {
+    /// The agent said that it is done.
+    Completed,
+    /// The agent said that it failed.
+    Failed {
+        /// What it said.
+        message: String,
+    },
+    /// The user stopped it, and the agent confirmed.
+    Stopped,
+    /// The user stopped it, and the agent had to be ended for it.
+    Interrupted,
+    /// A time limit of the profile ran out.
+    TimedOut {
+        /// The limit, in seconds.
+        limit_secs: u64,
+    },
+    /// The agent's process ended before the turn did.
+    AgentExited {
+        /// "exit code 3", "killed by SIGSEGV".
+        how: String,
+    },
+    /// The agent never confirmed the message, or the host was killed before an end came.
+    Unfinished,
+}
+
+/// Tokens and cost of one turn or of a whole process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Usage {
+    /// Tokens read by the model.
+    pub input_tokens: u64,
+    /// Tokens written by the model.
+    pub output_tokens: u64,
+    /// Input tokens that came from a cache.
+    pub cache_read_tokens: u64,
+    /// Input tokens that were put into a cache.
+    pub cache_write_tokens: u64,
+    /// True where the agent counts over its whole process and not per turn
+    /// (aionrs 0.1.x and 0.2.x, field notes).
+    pub cumulative: bool,
+}

@@ -1,0 +1,210 @@
+//! What a window shows. A window asks for everything that changed after a
+//! revision; the answer to revision 0 is the snapshot, so a reload, a second
+//! window and a return from hidden are one path.
+//!
+//! Revisions are counted per conversation (and one for the list), grow with
+//! every change, and are not event numbers: merging deltas or rendering a
+//! block again makes a revision and no event.
+
+mod block;
+mod card;
+mod row;
+
+pub use block::{Block, BlockKind};
+pub use card::ApprovalCard;
+pub use row::{Row, RowBody, RowPatch};
+
+use crate::{
+    Activity, Capabilities, ConversationId, ConversationSummary, ProfileId, ProfileOrigin,
+    ProtocolId, Usage,
+};
+use serde::{Deserialize, Serialize};
+
+/// What a window wants to know. Sent with every pull.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PullRequest {
+    /// The conversation on screen.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub conversation: Option<ConversationId>,
+    /// The last revision of that conversation the window has; 0 for none.
+    pub after: u64,
+    /// True where the window shows the list.
+    pub list: bool,
+    /// The last revision of the list the window has; 0 for none.
+    pub list_after: u64,
+}
+
+/// One answer to a pull.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Batch {
+    /// The conversation's changes, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub conversation: Option<ConversationPatch>,
+    /// The list's changes, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub list: Option<ListPatch>,
+}
+
+/// What changed in a conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ConversationPatch {
+    /// Which one.
+    pub id: ConversationId,
+    /// The revision the window has after applying this.
+    pub rev: u64,
+    /// True for a snapshot: forget what was there.
+    pub reset: bool,
+    /// The header, where it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub header: Option<Header>,
+    /// Rows that are new or changed, in order of their place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<RowPatch>,
+}
+
+/// Everything about a conversation but its rows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Header {
+    /// The title; empty for one without a message.
+    pub title: String,
+    /// The profile.
+    pub profile: ProfileId,
+    /// The agent's name.
+    pub agent: String,
+    /// The protocol, for the details shown; the UI decides nothing by it.
+    pub protocol: ProtocolId,
+    /// Absolute path of the workspace folder.
+    pub workspace: String,
+    /// The same for people.
+    pub workspace_label: String,
+    /// What it is doing.
+    pub activity: Activity,
+    /// When the running turn began.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub turn_started_at: Option<u64>,
+    /// A stop was asked for and has not worked yet: offer to force it.
+    pub can_force_stop: bool,
+    /// What the agent can do.
+    pub capabilities: Capabilities,
+    /// The mode in force: the agent's, or the host's own.
+    pub mode: String,
+    /// Messages that wait.
+    pub queue: Vec<QueuedMessage>,
+    /// Requests that wait for the user, oldest first, as row ids.
+    pub pending: Vec<crate::ItemId>,
+    /// Tokens of the whole conversation, where the agent tells.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub usage: Option<Usage>,
+    /// The draft as it was last saved.
+    pub draft: String,
+    /// The place of the first row the host holds; earlier ones are asked for.
+    pub first_row: u32,
+    /// How many rows there are.
+    pub row_count: u32,
+    /// Something to know that lasts: a lost context, a slow start, a full disk.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub banner: Option<Banner>,
+}
+
+/// Something to know that lasts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Banner {
+    /// How loud.
+    pub level: crate::NoticeLevel,
+    /// A code for the catalogue: `slowStart`, `notResponding`, `contextLost`, `archive`.
+    pub code: String,
+    /// The text, in English.
+    pub text: String,
+}
+
+/// A message that waits for the running turn to end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QueuedMessage {
+    /// Names it in the queue: the turn it will start.
+    pub id: crate::TurnId,
+    /// The text.
+    pub text: String,
+}
+
+/// What changed in the list of conversations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ListPatch {
+    /// The revision the window has after applying this.
+    pub rev: u64,
+    /// True for a snapshot: forget what was there.
+    pub reset: bool,
+    /// Conversations that are new or changed.
+    pub changed: Vec<ConversationSummary>,
+    /// Conversations that are gone.
+    pub removed: Vec<ConversationId>,
+    /// Processes that run now.
+    pub running_agents: u32,
+}
+
+/// Rows before those the window has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct OlderRows {
+    /// The rows, in order.
+    pub rows: Vec<RowPatch>,
+}
+
+/// A profile as a window shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileView {
+    /// Its id.
+    pub id: ProfileId,
+    /// Its name.
+    pub name: String,
+    /// The protocol's name for people.
+    pub protocol: String,
+    /// The program that would be started.
+    pub command: String,
+    /// Where the profile comes from.
+    pub origin: ProfileOrigin,
+    /// Whether it can be started.
+    pub readiness: Readiness,
+    /// One line on what it is.
+    pub about: String,
+    /// It asks before it runs a tool.
+    pub asks: bool,
+}
+
+/// Whether a profile can be started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Readiness {
+    /// Yes.
+    Ready,
+    /// A key is missing.
+    NeedsKey {
+        /// Which variables would do.
+        variables: Vec<String>,
+    },
+    /// The program is not there.
+    NotFound {
+        /// Where it was looked for.
+        searched: Vec<String>,
+    },
+}

@@ -1,0 +1,127 @@
+//! Rows: items as a window shows them.
+
+use super::{ApprovalCard, Block};
+use crate::{
+    AgentFault, Attachment, Delivery, ItemId, NoticeLevel, OutputKind, ToolKind, ToolState, TurnId,
+    TurnOutcome, Usage,
+};
+use serde::{Deserialize, Serialize};
+
+/// A row that is new or changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RowPatch {
+    /// Its place in the conversation, from 0; never changes.
+    pub place: u32,
+    /// The row itself, where anything but its blocks changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub row: Option<Row>,
+    /// Blocks that are new or changed, with their place in the row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<(u32, Block)>,
+    /// How many blocks the row has now.
+    pub block_count: u32,
+}
+
+/// One row, without its blocks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Row {
+    /// The item it shows.
+    pub id: ItemId,
+    /// The turn it belongs to.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub turn: Option<TurnId>,
+    /// When it started, milliseconds since the Unix epoch.
+    pub started_at: u64,
+    /// True while it still grows.
+    pub open: bool,
+    /// What it is. Its text is in the blocks.
+    pub body: RowBody,
+}
+
+/// What a row is. The blocks of a user message, text and thinking are the
+/// message; those of a tool call are its output; those of a raw row its line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum RowBody {
+    /// What the user wrote: as text, not as Markdown.
+    User {
+        /// The text.
+        text: String,
+        /// Files that go with it.
+        attachments: Vec<Attachment>,
+        /// How far it got.
+        delivery: Delivery,
+    },
+    /// What the agent says.
+    Text,
+    /// The model's reasoning.
+    Thinking {
+        /// How long, once it is complete.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        duration_ms: Option<u64>,
+    },
+    /// A tool call.
+    Tool {
+        /// The tool's name.
+        name: String,
+        /// What it does.
+        tool: ToolKind,
+        /// The one argument that matters most, for the head line: a path, a command.
+        subject: String,
+        /// How far it is.
+        state: ToolState,
+        /// Who or what allowed it: "you", "mode: auto_edit"; empty where nobody was asked.
+        allowed_by: String,
+        /// All arguments, indented JSON; empty where there are none.
+        args: String,
+        /// What the output is.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        output: Option<OutputKind>,
+        /// Lines added and removed, for a write or an edit.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        changed: Option<(u32, u32)>,
+        /// How long it ran.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        duration_ms: Option<u64>,
+        /// The request, from its arrival until it is settled, and after as its record.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        approval: Option<Box<ApprovalCard>>,
+    },
+    /// An informational line.
+    Notice {
+        /// How loud it is.
+        level: NoticeLevel,
+        /// The text.
+        text: String,
+    },
+    /// An error.
+    Error {
+        /// It.
+        fault: AgentFault,
+    },
+    /// The end of a turn.
+    TurnEnd {
+        /// How it ended.
+        outcome: TurnOutcome,
+        /// How long it took.
+        duration_ms: u64,
+        /// What it used.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        usage: Option<Usage>,
+    },
+    /// A line that was not understood.
+    Raw {
+        /// Why.
+        reason: String,
+        /// The type was known, its content ill-formed.
+        malformed: bool,
+        /// The line.
+        line: String,
+    },
+}

@@ -1,0 +1,85 @@
+//! What a protocol is to whoever runs its agents.
+
+use model::{AgentProfile, Capabilities, Command, Epoch, Event, LaunchPlan, LaunchRequest, Refusal};
+
+/// A protocol: data and two functions.
+#[derive(Debug)]
+pub struct Protocol {
+    /// Its name, as its folder spells it; profiles name it so.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The program an installation of it is found by, where it has a usual name.
+    pub usual_program: Option<&'static str>,
+    /// What it can do before an agent has said more.
+    pub capabilities: fn() -> Capabilities,
+    /// How its agents are started and stopped.
+    pub plan: fn(&LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>,
+    /// Variables of which one must be set for the profile to work, empty where none is needed.
+    pub key_variables: fn(&AgentProfile) -> Vec<String>,
+    /// A fresh adapter for one process.
+    pub connect: fn(Epoch) -> Box<dyn Adapter>,
+}
+
+/// Translates between one process and the host. Holds what has to be remembered
+/// between two lines; one process, one adapter.
+pub trait Adapter: Send {
+    /// Takes one frame of stdout.
+    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect>;
+
+    /// Takes a command of the host. The effects hold the bytes to write
+    /// and what is already certain by writing them.
+    ///
+    /// # Errors
+    /// The protocol, or this agent by its capabilities, cannot carry the command.
+    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal>;
+
+    /// A timer that was armed has run out.
+    fn elapsed(&mut self, timer: Timer) -> Vec<Effect>;
+
+    /// Stdout is at its end or the process is gone: close what is open. Ends of
+    /// turns are left to the host, which knows the exit.
+    fn closed(&mut self) -> Vec<Effect>;
+}
+
+/// What an adapter wants done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// This happened.
+    Event(Event),
+    /// Write these bytes to stdin (line end included).
+    Send(Vec<u8>),
+    /// Call `elapsed` with this timer after so many milliseconds. Arming an armed timer sets it anew.
+    Arm {
+        /// Which.
+        timer: Timer,
+        /// Milliseconds.
+        after_ms: u64,
+    },
+    /// Forget the timer.
+    Disarm {
+        /// Which.
+        timer: Timer,
+    },
+}
+
+/// A timer, by an adapter's own name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Timer(pub &'static str);
+
+/// One piece of stdout, as `process` cut it.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame<'a> {
+    /// The bytes, without a line end.
+    pub bytes: &'a [u8],
+    /// The whole length in bytes, where the piece was over the cap and only its head is here.
+    pub oversized: Option<u64>,
+}
+
+/// A profile from which no start can be planned.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct PlanError {
+    /// What is wrong and what to change, for the user.
+    pub problem: String,
+}

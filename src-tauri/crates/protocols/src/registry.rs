@@ -1,0 +1,12 @@
+//! The list of protocols. A new one is a new folder and one line here.
+
+use crate::{Protocol, aionrs};
+
+/// Every protocol, in the order they are offered.
+pub static PROTOCOLS: &[&Protocol] = &[&aionrs::PROTOCOL];
+
+/// The protocol of this id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Protocol> {
+    PROTOCOLS.iter().copied().find(|protocol| protocol.id == id)
+}
