@@ -7,7 +7,7 @@ use serde_json::Value;
 /// What names one request for ever (security §1). The UI sends it back together
 /// with the hash of the arguments it showed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalKey {
     /// The process that asked. An adapter's key holds its own epoch.
@@ -52,7 +52,7 @@ pub struct ApprovalRequest {
 
 /// How a request stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ApprovalState {
     /// Waits for an answer.
@@ -81,7 +81,7 @@ pub enum ApprovalState {
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "decision", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Decision {
     /// Go on.
@@ -98,7 +98,7 @@ pub enum Decision {
 
 /// Why a request can't be answered any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ExpiryReason {
     /// The agent's process ended.
@@ -127,7 +127,7 @@ pub struct Resolution {
 
 /// What the UI sends to answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalAnswer {
     /// Which conversation.
@@ -143,7 +143,7 @@ pub struct ApprovalAnswer {
 /// What is asked, by kind, for the card. Made by the host from the raw
 /// arguments; the raw text is always shown as well.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "subject", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ApprovalSubject {
     /// A command line.
@@ -181,7 +181,7 @@ pub enum ApprovalSubject {
 
 /// The host's own judgement, never the agent's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Risk {
     /// The class.
@@ -195,7 +195,7 @@ pub struct Risk {
 
 /// Classes of risk, in rising order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum RiskClass {
     /// Only looks.

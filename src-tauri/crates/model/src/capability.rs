@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Abilities of a protocol, narrowed or widened by what the live agent tells.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Capabilities {
     /// A turn can be stopped by the protocol itself.
@@ -52,7 +52,7 @@ pub struct Capabilities {
 
 /// A mode of asking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ModeInfo {
     /// The protocol's word (`auto_edit`).
@@ -65,7 +65,7 @@ pub struct ModeInfo {
 
 /// How a conversation is taken up again in a new process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ResumeMeans {
     /// Not at all: the agent forgets.

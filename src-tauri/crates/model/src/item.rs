@@ -104,7 +104,7 @@ pub enum ItemChange {
 
 /// A file that goes with a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Attachment {
     /// Absolute path of the file.
@@ -115,7 +115,7 @@ pub struct Attachment {
 
 /// How far a user's message got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Delivery {
     /// Waits until the agent is started or ready.
@@ -160,7 +160,7 @@ pub struct ToolCall {
 
 /// What a tool does, as far as its name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ToolKind {
     /// Reads a file.
@@ -183,7 +183,7 @@ pub enum ToolKind {
 
 /// How far a tool call is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ToolState {
     /// Waits for the user.
@@ -226,7 +226,7 @@ pub struct Output {
 
 /// What a tool's output text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum OutputKind {
     /// Text, with ANSI colours perhaps.
@@ -239,7 +239,7 @@ pub enum OutputKind {
 
 /// An error as an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct AgentFault {
     /// A short code: the agent's own (`provider_error`) or the host's (`start.missing`).

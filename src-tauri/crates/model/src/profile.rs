@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The name of a protocol, as its folder spells it: `aionrs`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct ProtocolId(pub String);
 
@@ -38,7 +38,7 @@ pub struct AgentProfile {
 
 /// Where a profile comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ProfileOrigin {
     /// Comes with Parley.

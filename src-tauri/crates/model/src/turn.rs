@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// From a user's message, or an agent's own start, to an explicit ending.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
     /// Its name.
@@ -18,7 +18,7 @@ pub struct Turn {
 
 /// Who began a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum TurnOrigin {
     /// A message of the user.
@@ -29,7 +29,7 @@ pub enum TurnOrigin {
 
 /// How a turn ended. Exit 0 and silence are never taken for success.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TurnOutcome {
     /// The agent said that it is done.
@@ -59,7 +59,7 @@ pub enum TurnOutcome {
 
 /// Tokens and cost of one turn or of a whole process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
     /// Tokens read by the model.

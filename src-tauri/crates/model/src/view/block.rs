@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One finished or growing piece of rendered text. The HTML is inert by
 /// construction: only `render` makes blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Block {
     /// What it is; the window frames it accordingly.
@@ -20,7 +20,7 @@ pub struct Block {
 
 /// What a block is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum BlockKind {
     /// A paragraph, heading, list, quote, rule, table.

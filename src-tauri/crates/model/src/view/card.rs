@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Everything a person needs to decide, and what goes back with the answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalCard {
     /// The request.

@@ -6,10 +6,12 @@
 //! every change, and are not event numbers: merging deltas or rendering a
 //! block again makes a revision and no event.
 
+mod app;
 mod block;
 mod card;
 mod row;
 
+pub use app::{Problem, Sending, Settings, Startup, Theme, WindowKind};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
 pub use row::{Row, RowBody, RowPatch};
@@ -22,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a window wants to know. Sent with every pull.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PullRequest {
     /// The conversation on screen.
@@ -38,7 +40,7 @@ pub struct PullRequest {
 
 /// One answer to a pull.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Batch {
     /// The conversation's changes, if any.
@@ -53,7 +55,7 @@ pub struct Batch {
 
 /// What changed in a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationPatch {
     /// Which one.
@@ -73,7 +75,7 @@ pub struct ConversationPatch {
 
 /// Everything about a conversation but its rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Header {
     /// The title; empty for one without a message.
@@ -119,7 +121,7 @@ pub struct Header {
 
 /// Something to know that lasts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Banner {
     /// How loud.
@@ -132,7 +134,7 @@ pub struct Banner {
 
 /// A message that waits for the running turn to end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedMessage {
     /// Names it in the queue: the turn it will start.
@@ -143,7 +145,7 @@ pub struct QueuedMessage {
 
 /// What changed in the list of conversations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ListPatch {
     /// The revision the window has after applying this.
@@ -160,7 +162,7 @@ pub struct ListPatch {
 
 /// Rows before those the window has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OlderRows {
     /// The rows, in order.
@@ -169,7 +171,7 @@ pub struct OlderRows {
 
 /// A profile as a window shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileView {
     /// Its id.
@@ -192,7 +194,7 @@ pub struct ProfileView {
 
 /// Whether a profile can be started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Readiness {
     /// Yes.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A row that is new or changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RowPatch {
     /// Its place in the conversation, from 0; never changes.
@@ -27,7 +27,7 @@ pub struct RowPatch {
 
 /// One row, without its blocks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     /// The item it shows.
@@ -46,7 +46,7 @@ pub struct Row {
 /// What a row is. The blocks of a user message, text and thinking are the
 /// message; those of a tool call are its output; those of a raw row its line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RowBody {
     /// What the user wrote: as text, not as Markdown.

@@ -1,0 +1,102 @@
+//! What a window learns about the app itself, and the words of its refusals.
+
+use crate::ConversationId;
+use serde::{Deserialize, Serialize};
+
+/// What a window asks for once, when it loads.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Startup {
+    /// What the window is for.
+    pub window: WindowKind,
+    /// The conversation to show first.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub conversation: Option<ConversationId>,
+    /// The folder offered for a new conversation.
+    pub workspace: String,
+    /// The user's home folder, to show paths as `~/…`.
+    pub home: String,
+    /// The settings.
+    pub settings: Settings,
+    /// Parley's version.
+    pub version: String,
+    /// Where Parley keeps its files.
+    pub data_dir: String,
+}
+
+/// Kinds of windows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum WindowKind {
+    /// List and conversation.
+    Main,
+    /// One conversation alone.
+    Conversation,
+}
+
+/// What the user chose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Settings {
+    /// Light, dark, or as the system has it.
+    pub theme: Theme,
+    /// Text size in percent, 80–200.
+    pub text_percent: u32,
+    /// The profile a new conversation starts with.
+    pub last_profile: String,
+    /// The folder a new conversation starts with.
+    pub last_workspace: String,
+    /// An agent goes on while no window shows it; otherwise it is ended with its window.
+    pub keep_agents_without_window: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            text_percent: 100,
+            last_profile: "guide".to_owned(),
+            last_workspace: String::new(),
+            keep_agents_without_window: true,
+        }
+    }
+}
+
+/// Colours of the window.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Sending {
+    /// It goes to the agent now.
+    Sent,
+    /// It waits for the running turn to end.
+    Queued,
+}
+
+/// A command that could not be carried out. The window branches on `code`, and shows `message`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// `alreadyDecided`, `tooEarly`, `argumentsDiffer`, `expired`, `unknownConversation`, `refused`, `notReady`, `io`.
+    pub code: String,
+    /// What happened, to what, and what can be done.
+    pub message: String,
+}

@@ -1,0 +1,80 @@
+//! The window's types are written from `model` and committed; this compares
+//! the whole folder and prints the mend.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use model::view;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use ts_rs::{Config, TS};
+
+const MEND: &str = "PARLEY_BLESS=1 cargo test -p parley-tests --test bindings";
+
+fn committed() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/generated")
+}
+
+fn write_all(dir: &Path) {
+    let config = Config::new().with_out_dir(dir).with_large_int("number");
+    // Every other type is reached from one of these.
+    view::PullRequest::export_all(&config).unwrap();
+    view::Batch::export_all(&config).unwrap();
+    view::OlderRows::export_all(&config).unwrap();
+    view::ProfileView::export_all(&config).unwrap();
+    view::Startup::export_all(&config).unwrap();
+    view::Sending::export_all(&config).unwrap();
+    view::Problem::export_all(&config).unwrap();
+    model::ApprovalAnswer::export_all(&config).unwrap();
+
+    let names: Vec<String> = read(dir).into_keys().collect();
+    let index: String = names
+        .iter()
+        .map(|name| {
+            let stem = name.trim_end_matches(".ts");
+            format!("export type {{ {stem} }} from './{stem}';\n")
+        })
+        .collect();
+    std::fs::write(dir.join("index.ts"), index).unwrap();
+}
+
+fn read(dir: &Path) -> BTreeMap<String, String> {
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        return BTreeMap::new();
+    };
+    entries
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            (
+                entry.file_name().into_string().unwrap(),
+                std::fs::read_to_string(entry.path()).unwrap(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn committed_types_are_those_of_the_model() {
+    let fresh = tempfile::tempdir().unwrap();
+    write_all(fresh.path());
+    let fresh = read(fresh.path());
+    if std::env::var_os("PARLEY_BLESS").is_some() {
+        let target = committed();
+        if target.exists() {
+            std::fs::remove_dir_all(&target).unwrap();
+        }
+        std::fs::create_dir_all(&target).unwrap();
+        for (name, text) in &fresh {
+            std::fs::write(target.join(name), text).unwrap();
+        }
+        return;
+    }
+    let committed = read(&committed());
+    let different: Vec<&String> = fresh
+        .keys()
+        .chain(committed.keys())
+        .filter(|name| fresh.get(*name) != committed.get(*name))
+        .collect();
+    assert!(
+        different.is_empty(),
+        "ui/src/generated differs from the model in {different:?}. Mend it with: {MEND}"
+    );
+}
