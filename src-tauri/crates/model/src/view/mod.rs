@@ -69,7 +69,7 @@ pub struct ConversationPatch {
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub header: Option<Header>,
     /// Rows that are new or changed, in order of their place.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub rows: Vec<RowPatch>,
 }
 

@@ -19,7 +19,7 @@ pub struct RowPatch {
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub row: Option<Row>,
     /// Blocks that are new or changed, with their place in the row.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub blocks: Vec<(u32, Block)>,
     /// How many blocks the row has now.
     pub block_count: u32,
