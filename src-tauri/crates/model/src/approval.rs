@@ -22,7 +22,10 @@ impl ApprovalKey {
     /// The key as one text, unique in its conversation.
     #[must_use]
     pub fn id(&self) -> ApprovalId {
-        ApprovalId(format!("{}.{}.{}", self.epoch.0, self.request, self.call_id))
+        ApprovalId(format!(
+            "{}.{}.{}",
+            self.epoch.0, self.request, self.call_id
+        ))
     }
 }
 
@@ -53,7 +56,11 @@ pub struct ApprovalRequest {
 /// How a request stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "state",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ApprovalState {
     /// Waits for an answer.
     Pending,
@@ -82,7 +89,11 @@ pub enum ApprovalState {
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "decision", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "decision",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Decision {
     /// Go on.
     Allow {
@@ -144,7 +155,11 @@ pub struct ApprovalAnswer {
 /// arguments; the raw text is always shown as well.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "subject", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "subject",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ApprovalSubject {
     /// A command line.
     Command {
@@ -206,4 +221,44 @@ pub enum RiskClass {
     Acts,
     /// Destroys, leaves the workspace, or hides what it does.
     Danger,
+}
+
+/// A request with what became of it: kept with its tool call, and in the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalRecord {
+    /// What was asked.
+    pub request: ApprovalRequest,
+    /// When it came, milliseconds since the Unix epoch.
+    pub requested_at: u64,
+    /// How it stands.
+    pub state: ApprovalState,
+    /// Who settled it; empty while it waits.
+    pub by: String,
+    /// When it last changed its state.
+    pub changed_at: u64,
+}
+
+impl ApprovalRecord {
+    /// A request that has just come.
+    #[must_use]
+    pub fn new(request: ApprovalRequest, at: u64) -> Self {
+        Self {
+            request,
+            requested_at: at,
+            state: ApprovalState::Pending,
+            by: String::new(),
+            changed_at: at,
+        }
+    }
+
+    /// Takes in a resolution. An adapter confirms without knowing who decided:
+    /// an empty `by` keeps the name there is.
+    pub fn settle(&mut self, resolution: &Resolution, at: u64) {
+        self.state = resolution.state.clone();
+        if !resolution.by.is_empty() {
+            self.by.clone_from(&resolution.by);
+        }
+        self.changed_at = at;
+    }
 }

@@ -8,7 +8,11 @@ use serde::{Deserialize, Serialize};
 
 /// One thing that happened in a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "event",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Event {
     /// A process was started (made by the host).
     ProcessStarted {

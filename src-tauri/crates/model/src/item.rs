@@ -25,7 +25,11 @@ pub struct Item {
 
 /// What an item is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ItemBody {
     /// What the user wrote.
     User {
@@ -81,7 +85,11 @@ pub enum ItemBody {
 
 /// A change to an item that is already there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "change", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "change",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ItemChange {
     /// A user message got further.
     Delivery {
@@ -156,6 +164,9 @@ pub struct ToolCall {
     /// What it gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
+    /// The request for it, and what became of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Box<crate::ApprovalRecord>>,
 }
 
 /// What a tool does, as far as its name tells.
@@ -184,7 +195,11 @@ pub enum ToolKind {
 /// How far a tool call is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "state",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ToolState {
     /// Waits for the user.
     AwaitingApproval,

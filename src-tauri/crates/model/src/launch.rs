@@ -91,7 +91,11 @@ pub enum Lifetime {
 
 /// One rung of a stop ladder. Each waits `wait_ms` before the next is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "step", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "step",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum StopStep {
     /// The protocol's own stop command.
     Command {

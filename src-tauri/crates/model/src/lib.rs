@@ -16,12 +16,13 @@ mod item;
 mod launch;
 mod profile;
 mod traffic;
+mod transcript;
 mod turn;
 pub mod view;
 
 pub use approval::{
-    ApprovalAnswer, ApprovalKey, ApprovalRequest, ApprovalState, ApprovalSubject, Decision,
-    ExpiryReason, Resolution, Risk, RiskClass,
+    ApprovalAnswer, ApprovalKey, ApprovalRecord, ApprovalRequest, ApprovalState, ApprovalSubject,
+    Decision, ExpiryReason, Resolution, Risk, RiskClass,
 };
 pub use capability::{Capabilities, ModeInfo, ResumeMeans};
 pub use command::{AllowScope, Command, McpServer, Refusal, UserMessage};
@@ -35,4 +36,5 @@ pub use item::{
 pub use launch::{Framing, LaunchPlan, LaunchRequest, Lifetime, StdinPlan, StopStep};
 pub use profile::{AgentProfile, ProfileOrigin, ProtocolId};
 pub use traffic::{Direction, TrafficLine};
+pub use transcript::Transcript;
 pub use turn::{Turn, TurnOrigin, TurnOutcome, Usage};

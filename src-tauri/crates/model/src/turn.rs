@@ -30,7 +30,11 @@ pub enum TurnOrigin {
 /// How a turn ended. Exit 0 and silence are never taken for success.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum TurnOutcome {
     /// The agent said that it is done.
     Completed,

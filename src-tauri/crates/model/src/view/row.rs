@@ -47,7 +47,11 @@ pub struct Row {
 /// message; those of a tool call are its output; those of a raw row its line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum RowBody {
     /// What the user wrote: as text, not as Markdown.
     User {
