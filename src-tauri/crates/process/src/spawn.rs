@@ -1,0 +1,185 @@
+//! The start of an agent, seen from the host.
+
+use std::io;
+use std::os::unix::net::UnixStream as StdUnixStream;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use command_fds::{CommandFdExt, FdMapping};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::UnixStream;
+use tokio::net::unix::pipe;
+use tokio::process::{Child, Command};
+use tokio::sync::{mpsc, watch};
+
+use crate::control::{Launch, Report, Step};
+use crate::guardian::CONTROL_FD;
+use crate::stderr::Tail;
+use crate::stdin::StdinQueue;
+use crate::supervise::{Guarded, State, supervise};
+use crate::{
+    MARKER_VARIABLE, Output, Process, SpawnError, SpawnSpec, diagnosis, stderr, stdin, stdout,
+};
+
+/// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
+/// about 64 MiB wait whatever the agent prints.
+pub(crate) const CHANNEL: usize = 128;
+
+/// A guardian that says nothing for this long will not.
+const START_LIMIT: Duration = Duration::from_secs(20);
+
+/// Starts an agent. Call it within a tokio runtime; the agent ends when the runtime does.
+///
+/// # Errors
+/// See [`SpawnError`]: whatever is wrong, nothing is left running.
+pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>), SpawnError> {
+    let SpawnSpec {
+        framing,
+        stdin_capacity,
+        ..
+    } = spec;
+    let marker = spec.marker.clone();
+    // Looking at files may take long on a network file system.
+    let prepared = tokio::task::spawn_blocking(move || prepare(spec));
+    let (launch, mut child, control) = prepared
+        .await
+        .map_err(|error| SpawnError::io("starting the guardian", io::Error::other(error)))??;
+    let pipes = Pipes::of(&mut child);
+
+    let orders = control
+        .try_clone()
+        .map_err(|error| SpawnError::io("opening the control socket", error))?;
+    let control = UnixStream::from_std(control)
+        .map_err(|error| SpawnError::io("opening the control socket", error))?;
+    let (read, mut write) = control.into_split();
+    let mut reports = BufReader::new(read).lines();
+    let started = async {
+        // A guardian that fails before it has read all says why; that answer counts, not this error.
+        let _ = write.write_all(&launch.encode()).await;
+        reports.next_line().await
+    };
+    let line = match tokio::time::timeout(START_LIMIT, started).await {
+        Ok(line) => line,
+        Err(_) => Err(io::ErrorKind::TimedOut.into()),
+    };
+    let line = line.map_err(|error| SpawnError::io("hearing from the guardian", error))?;
+    let pid = match line.as_deref().and_then(Report::parse) {
+        Some(Report::Started { pid }) => pid,
+        Some(Report::Failed { step, errno }) => {
+            return Err(failure(launch, step, io::Error::from_raw_os_error(errno)));
+        }
+        _ => {
+            let end = io::ErrorKind::UnexpectedEof.into();
+            return Err(SpawnError::io("hearing from the guardian", end));
+        }
+    };
+    drop(write);
+
+    let pipes = pipes.map_err(|error| SpawnError::io("opening the agent's pipes", error))?;
+    let (outputs, receiver) = mpsc::channel(CHANNEL);
+    let (cut_off, cut) = watch::channel(false);
+    let queue = Arc::new(StdinQueue::new(stdin_capacity));
+    let tail = Arc::new(Tail::default());
+    let (state, state_seen) = watch::channel(State::default());
+    let guardian = child.id().unwrap_or(0);
+
+    let tasks = vec![
+        tokio::spawn(stdin::feed(
+            pipes.stdin,
+            queue.clone(),
+            outputs.clone(),
+            cut.clone(),
+        )),
+        tokio::spawn(stdout::read(
+            pipes.stdout,
+            framing,
+            outputs.clone(),
+            cut.clone(),
+        )),
+        tokio::spawn(stderr::read(
+            pipes.stderr,
+            tail.clone(),
+            outputs.clone(),
+            cut,
+        )),
+    ];
+    let guarded = Guarded {
+        child,
+        reports,
+        marker: marker.clone(),
+        queue: queue.clone(),
+    };
+    let force = Arc::new(tokio::sync::Notify::new());
+    supervise(guarded, state, force.clone(), tasks, cut_off, tail, outputs);
+    let process = Process::new(pid, guardian, marker, queue, orders, state_seen, force);
+    Ok((process, receiver))
+}
+
+fn prepare(spec: SpawnSpec) -> Result<(Launch, Child, StdUnixStream), SpawnError> {
+    let program = diagnosis::check(&spec)?;
+    let failed = |error| SpawnError::io("starting the guardian", error);
+    let (ours, theirs) = StdUnixStream::pair().map_err(failed)?;
+    ours.set_nonblocking(true).map_err(failed)?;
+    let mut command = std::process::Command::new(&spec.guardian);
+    command
+        // Read by nothing but a person looking at a list of processes.
+        .args(program.file_name())
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .fd_mappings(vec![FdMapping {
+            parent_fd: theirs.into(),
+            child_fd: CONTROL_FD,
+        }])
+        .map_err(|error| failed(io::Error::other(error)))?;
+    let mut command = Command::from(command);
+    let child = command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => SpawnError::GuardianMissing {
+            path: spec.guardian.clone(),
+        },
+        _ => failed(error),
+    })?;
+    // The command holds the guardian's end of the socket: while it lives, no end of file is seen.
+    drop(command);
+
+    let mut env = spec.env;
+    env.insert(MARKER_VARIABLE.into(), spec.marker.into());
+    let launch = Launch {
+        program: program.into(),
+        cwd: spec.cwd.into(),
+        args: spec.args,
+        env: env.into_iter().collect(),
+    };
+    Ok((launch, child, ours))
+}
+
+fn failure(launch: Launch, step: Step, error: io::Error) -> SpawnError {
+    match step {
+        Step::Cwd => diagnosis::cwd_error(launch.cwd.as_ref(), error),
+        Step::Program => diagnosis::program_error(launch.program.into(), error),
+        Step::Setup => SpawnError::io("preparing the guardian", error),
+    }
+}
+
+struct Pipes {
+    stdin: pipe::Sender,
+    stdout: pipe::Receiver,
+    stderr: pipe::Receiver,
+}
+
+impl Pipes {
+    fn of(child: &mut Child) -> io::Result<Self> {
+        let missing = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let stdin = child.stdin.take().ok_or_else(missing)?.into_owned_fd()?;
+        let stdout = child.stdout.take().ok_or_else(missing)?.into_owned_fd()?;
+        let stderr = child.stderr.take().ok_or_else(missing)?.into_owned_fd()?;
+        Ok(Self {
+            stdin: pipe::Sender::from_owned_fd(stdin)?,
+            stdout: pipe::Receiver::from_owned_fd(stdout)?,
+            stderr: pipe::Receiver::from_owned_fd(stderr)?,
+        })
+    }
+}

@@ -1,0 +1,146 @@
+//! The end of an agent, seen from the host: what the guardian tells, and what is done without it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::{BufReader, Lines};
+use tokio::net::unix::OwnedReadHalf;
+use tokio::process::Child;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::control::{Ended, Report};
+use crate::stderr::Tail;
+use crate::stdin::StdinQueue;
+use crate::sweep::kill_marked;
+use crate::{Exit, Output};
+
+/// How long the pipes may stay open after the agent ended.
+const DRAIN: Duration = Duration::from_secs(2);
+/// How long the guardian may take to end the tree once it was told, or the agent ended. Its own
+/// limits are shorter; after this one the host does its work.
+const FORCE: Duration = Duration::from_secs(8);
+
+/// What is known of the end.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct State {
+    pub(crate) ended: Option<Ended>,
+    pub(crate) killed: u32,
+    pub(crate) gone: bool,
+}
+
+/// A guardian and the way to hear it.
+pub(crate) struct Guarded {
+    pub(crate) child: Child,
+    pub(crate) reports: Lines<BufReader<OwnedReadHalf>>,
+    pub(crate) marker: String,
+    pub(crate) queue: Arc<StdinQueue>,
+}
+
+/// Starts the two tasks that see an agent to its end. `tasks` read and write its pipes and stop when
+/// `cut_off` says so.
+pub(crate) fn supervise(
+    guarded: Guarded,
+    state: watch::Sender<State>,
+    force: Arc<Notify>,
+    tasks: Vec<JoinHandle<()>>,
+    cut_off: watch::Sender<bool>,
+    tail: Arc<Tail>,
+    outputs: mpsc::Sender<Output>,
+) {
+    let seen = state.subscribe();
+    tokio::spawn(listen(guarded, state, force));
+    tokio::spawn(finish(seen, tasks, cut_off, tail, outputs));
+}
+
+/// Hears the guardian until it is gone, then makes sure that nothing is left.
+async fn listen(mut guarded: Guarded, state: watch::Sender<State>, force: Arc<Notify>) {
+    let mut limit: Option<Instant> = None;
+    let mut clean = false;
+    loop {
+        let at = limit.unwrap_or_else(Instant::now);
+        tokio::select! {
+            line = guarded.reports.next_line() => match line {
+                Ok(Some(line)) => match Report::parse(&line) {
+                    Some(Report::Exited(ended)) => {
+                        limit.get_or_insert(Instant::now() + FORCE);
+                        // Nobody reads any more, even if something the agent started holds the pipe.
+                        guarded.queue.fail();
+                        state.send_modify(|state| state.ended = Some(ended));
+                    }
+                    Some(Report::Gone { killed, left }) => {
+                        clean = left == 0;
+                        state.send_modify(|state| state.killed = killed);
+                    }
+                    other => tracing::warn!(?other, "unexpected word from the guardian"),
+                },
+                Ok(None) | Err(_) => break,
+            },
+            () = force.notified(), if limit.is_none() => limit = Some(Instant::now() + FORCE),
+            () = sleep_until(at), if limit.is_some() => break,
+        }
+    }
+    // Its socket is closed, so it is ending, or it is stuck.
+    if timeout(Duration::from_secs(1), guarded.child.wait())
+        .await
+        .is_err()
+    {
+        let _ = guarded.child.kill().await;
+    }
+    if !clean {
+        // The guardian was killed, or gave up. The agent died with it; its tools carry the marker.
+        let marker = guarded.marker;
+        let swept = kill_marked(move |found| found == marker).await;
+        tracing::warn!(
+            killed = swept.killed,
+            left = swept.left,
+            "the guardian did not finish"
+        );
+        state.send_modify(|state| state.killed += swept.killed);
+    }
+    guarded.queue.fail();
+    state.send_modify(|state| {
+        state.ended.get_or_insert(Ended::Signal(libc::SIGKILL));
+        state.gone = true;
+    });
+}
+
+/// Waits for the end, drains the pipes for a bounded time, and says that it is over.
+async fn finish(
+    mut state: watch::Receiver<State>,
+    tasks: Vec<JoinHandle<()>>,
+    cut_off: watch::Sender<bool>,
+    tail: Arc<Tail>,
+    outputs: mpsc::Sender<Output>,
+) {
+    let ended = match state.wait_for(|state| state.ended.is_some()).await {
+        Ok(state) => state.ended,
+        Err(_) => None,
+    };
+    let deadline = Instant::now() + DRAIN;
+    let mut tasks = tasks.into_iter();
+    let mut late = Vec::new();
+    for mut task in tasks.by_ref() {
+        if tokio::time::timeout_at(deadline, &mut task).await.is_err() {
+            late.push(task);
+        }
+    }
+    let _ = tokio::time::timeout_at(deadline, state.wait_for(|state| state.gone)).await;
+    let _ = cut_off.send(true);
+    for task in late {
+        let _ = task.await;
+    }
+    let (code, signal) = match ended {
+        Some(Ended::Code(code)) => (Some(code), None),
+        Some(Ended::Signal(signal)) => (None, Some(signal)),
+        None => (None, None),
+    };
+    let exit = Exit {
+        code,
+        signal,
+        stderr_tail: tail.text(),
+        survivors_killed: state.borrow().killed,
+    };
+    let _ = outputs.send(Output::Exited(exit)).await;
+}
