@@ -1,0 +1,74 @@
+# Everything a person or a machine does with this checkout.
+# `make run` on a fresh machine is meant to work; `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# The app and the two programs it starts lie side by side in the target folder.
+PROGRAMS := -p parley -p parley-process -p parley-understudy
+UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
+export CARGO_TERM_PROGRESS_WHEN ?= never
+
+.PHONY: help
+help: ## This list
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: display build ## Install what is missing, build, open the app (ARGS="…" reaches it)
+	@exec target/debug/parley $(ARGS)
+
+# Said before the build, not after it.
+.PHONY: display
+display:
+	@tests/setup/display.sh
+
+.PHONY: build
+build: setup-build ui ## Install what is missing and build the app
+	cargo build --locked $(PROGRAMS)
+
+.PHONY: ui
+ui: ui/dist/index.html
+
+ui/dist/index.html: ui/node_modules/.package-lock.json $(UI_SOURCES)
+	npm --prefix ui run build
+	@touch $@
+
+ui/node_modules/.package-lock.json: ui/package-lock.json
+	npm --prefix ui ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: setup-build setup-test
+setup-build:
+	@tests/setup/debian.sh build
+setup-test:
+	@tests/setup/debian.sh test
+	@tests/setup/cargo-tools.sh
+
+.PHONY: test
+test: setup-test ## Every lint and every test, from nothing; ends with a count
+	@tests/setup/everything.sh
+
+.PHONY: check
+check: setup-build ui/node_modules/.package-lock.json ## Fast lints and unit tests, without Tauri
+	cargo fmt --all --check
+	cargo clippy --locked --all-targets -- -D warnings
+	npm --prefix ui run format:check
+	npm --prefix ui run lint
+	npm --prefix ui run check
+	npm --prefix ui test
+	cargo build --locked -p parley-process -p parley-understudy
+	@tests/setup/core-tests.sh
+
+.PHONY: e2e
+e2e: setup-test build ## The real app in a real window (ONE=name runs the tests whose name holds it)
+	@tests/setup/e2e.sh
+
+.PHONY: screenshots
+screenshots: setup-test build ## Take the pictures of the README from the real window
+	node tests/e2e/screenshots.mjs
+
+.PHONY: deb
+deb: setup-build ui ## A Debian package of the app and its two programs
+	tests/setup/deb.sh
