@@ -134,7 +134,6 @@ fn files_stay_short_enough_to_read() {
 
 #[test]
 fn no_path_of_somebodys_machine() {
-    // Ends of string literals keep `/home/` in prose and in tests of made-up homes apart.
     let homes = ["/root/", "/Users/runner", "/work/", "/builds/"];
     let found = offending(&sources(), |_, line| {
         homes.iter().any(|home| {
@@ -149,7 +148,9 @@ fn no_path_of_somebodys_machine() {
 
 #[test]
 fn nothing_is_left_undone() {
-    let marks = ["todo!", "unimplemented!", "TODO", "FIXME", "XXX"];
+    // A word in a string is not a mark: only comments and the two macros are.
+    let words = ["TODO", "FIXME", "XXX"];
+    let macros = ["todo!(", "unimplemented!("];
     let skipped = [
         "#[ignore",
         "it.skip(",
@@ -158,9 +159,14 @@ fn nothing_is_left_undone() {
         "test.only(",
     ];
     let found = offending(&sources(), |source, line| {
+        let comment = ["//", "/*", "<!--", "# "]
+            .iter()
+            .filter_map(|start| line.split_once(start))
+            .any(|(_, comment)| words.iter().any(|word| comment.trim().starts_with(word)));
         let code = !source.path.ends_with(".toml") && !source.path.ends_with(".md");
-        code && (marks.iter().any(|mark| line.contains(mark))
-            || skipped.iter().any(|mark| line.contains(mark)))
+        comment
+            || code && macros.iter().any(|mark| line.contains(mark))
+            || code && skipped.iter().any(|mark| line.contains(mark))
     });
     none(&found, "finish it, or open an issue and say so there");
 }
@@ -176,36 +182,26 @@ fn one_file_imports_the_platform() {
 }
 
 #[test]
-fn one_component_takes_html() {
+fn html_enters_the_page_in_one_file() {
+    let ways = [
+        "{@html",
+        ".innerHTML =",
+        ".outerHTML =",
+        ".insertAdjacentHTML(",
+        ".setHTMLUnsafe(",
+        "document.write(",
+        "createPolicy(",
+    ];
     let files: BTreeSet<String> = sources()
         .iter()
         .filter(|source| source.path.starts_with("ui/src/"))
-        .filter(|source| source.text.contains("{@html"))
+        .filter(|source| !source.path.contains(".test."))
+        .filter(|source| ways.iter().any(|way| source.text.contains(way)))
         .map(|source| source.path.clone())
         .collect();
     assert!(
         files.len() <= 1,
-        "only one component may show HTML made by render: {files:?}"
-    );
-
-    let setters = [
-        "innerHTML",
-        "outerHTML",
-        "insertAdjacentHTML",
-        "document.write",
-        "eval(",
-    ];
-    let found = offending(&sources(), |source, line| {
-        let test = source.path.contains(".test.") || source.path.contains("/tests/");
-        source.path.starts_with("ui/src/")
-            && !test
-            && setters.iter().any(|setter| {
-                line.contains(&format!("{setter} =")) || line.contains(&format!(".{setter}("))
-            })
-    });
-    none(
-        &found,
-        "HTML reaches the page through the one component only",
+        "only one file may put the HTML made by render on the page: {files:?}"
     );
 }
 
@@ -257,11 +253,13 @@ fn pure_crates_read_no_clock_no_file_no_environment() {
 }
 
 #[test]
-fn unsafe_stands_in_one_crate() {
+fn unsafe_stands_where_it_must() {
+    // Children and signals; and a variable that GTK reads, set while there is one thread.
+    let allowed = ["src-tauri/crates/process/", "src-tauri/src/main.rs"];
     let found = offending(&sources(), |source, line| {
         source.path.ends_with(".rs")
-            && !source.path.starts_with("src-tauri/crates/process/")
-            && (line.contains("unsafe {") || line.contains("allow(unsafe_code)"))
+            && !allowed.iter().any(|place| source.path.starts_with(place))
+            && (line.contains("unsafe {") || line.contains("allow(unsafe_code"))
     });
-    none(&found, "only process may hold unsafe code");
+    none(&found, "unsafe code has two places");
 }
