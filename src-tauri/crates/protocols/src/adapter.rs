@@ -1,6 +1,8 @@
 //! What a protocol is to whoever runs its agents.
 
-use model::{AgentProfile, Capabilities, Command, Epoch, Event, LaunchPlan, LaunchRequest, Refusal};
+use model::{
+    AgentProfile, Capabilities, Command, Epoch, Event, LaunchPlan, LaunchRequest, Refusal,
+};
 
 /// A protocol: data and two functions.
 #[derive(Debug)]

@@ -7,8 +7,10 @@
 
 pub mod adapter;
 pub mod aionrs;
-pub mod registry;
+mod fields;
 mod lines;
+mod out;
+pub mod registry;
 
 pub use adapter::{Adapter, Effect, Frame, PlanError, Protocol, Timer};
 pub use registry::{PROTOCOLS, find};

@@ -1,0 +1,159 @@
+//! What the agent can do: before it spoke, by its `ready`, and as it changes.
+
+use crate::fields::{Problems, name_of};
+use crate::lines::{Object, nested};
+use model::{Capabilities, ModeInfo, ResumeMeans};
+
+/// Fields of `ready.capabilities` that only the second generation has. One of
+/// them shows that the agent knows `set_config`, `add_mcp_server` and `ping`.
+const NEWER: [&str; 9] = [
+    "effort",
+    "effort_levels",
+    "modes",
+    "current_mode",
+    "current_effort",
+    "current_model",
+    "available_models",
+    "context_limit",
+    "image_input",
+];
+
+/// What the protocol promises before an agent has said more.
+pub(super) fn promised() -> Capabilities {
+    Capabilities {
+        stop: true,
+        approvals: true,
+        always_scope: Some(
+            "every later call of the same category (“info”, “edit”, “exec” or “mcp”), whatever \
+             its arguments, until this agent ends. Some builds ignore it and ask again."
+                .to_owned(),
+        ),
+        modes: ["default", "auto_edit", "yolo"]
+            .map(|id| mode(id, None))
+            .to_vec(),
+        resume: ResumeMeans::SessionId,
+        attachments: true,
+        thinking: true,
+        history: true,
+        ..Capabilities::default()
+    }
+}
+
+/// Takes over what the agent tells; what it leaves out stays as it was.
+pub(super) fn apply(capabilities: &mut Capabilities, told: &Object<'_>, problems: &mut Problems) {
+    if let Some(asks) = told.flag("tool_approval", problems) {
+        capabilities.approvals = asks;
+    }
+    if let Some(thinks) = told.flag("thinking", problems) {
+        capabilities.thinking = thinks;
+    }
+    if NEWER.iter().any(|field| told.has(field)) {
+        newer_generation(capabilities);
+    }
+    if let Some(modes) = modes(told, problems) {
+        capabilities.modes = modes;
+    }
+    if let Some(mode) = told.text("current_mode", problems) {
+        capabilities.current_mode = Some(mode.into_owned());
+    }
+    if let Some(model) = told.given("current_model") {
+        match name_of(model) {
+            Some(name) => capabilities.current_model = Some(name),
+            None => problems.note("“current_model” names no model"),
+        }
+    }
+    if let Some(models) = told.names("available_models", problems) {
+        capabilities.models = models;
+    }
+    if let Some(levels) = told.names("effort_levels", problems) {
+        capabilities.effort_levels = levels;
+    }
+    // `effort` is true or false where it tells that there are levels, and a level in other builds.
+    for field in ["effort", "current_effort"] {
+        if told
+            .given(field)
+            .is_some_and(|value| value.get().starts_with('"'))
+        {
+            capabilities.current_effort = told.text(field, problems).map(Into::into);
+        }
+    }
+    if let Some(limit) = told.count("context_limit", problems) {
+        capabilities.context_limit = Some(limit);
+    }
+}
+
+/// The agent is known to be of the second generation.
+pub(super) fn newer_generation(capabilities: &mut Capabilities) {
+    capabilities.set_config = true;
+    capabilities.add_mcp_server = true;
+    capabilities.probe = true;
+}
+
+fn modes(told: &Object<'_>, problems: &mut Problems) -> Option<Vec<ModeInfo>> {
+    let items = told.list("modes", problems)?;
+    let mut modes = Vec::with_capacity(items.len());
+    for item in items {
+        let Some(id) = name_of(item) else {
+            problems.note("an item of “modes” names no mode");
+            continue;
+        };
+        let words = nested(item).and_then(|object| {
+            ["description", "label", "title"]
+                .into_iter()
+                .find_map(|field| object.text(field, &mut Problems::default()))
+        });
+        modes.push(mode(&id, words.as_deref()));
+    }
+    Some(modes)
+}
+
+/// A mode in words: those of §2.6 in ours, others in the agent's, quoted, and
+/// taken for dangerous, since nobody here knows what they let pass.
+fn mode(id: &str, words: Option<&str>) -> ModeInfo {
+    let (allows, dangerous) = match id {
+        "default" => (
+            "Asks before every call, except tools your agent's own settings allow.".to_owned(),
+            false,
+        ),
+        "auto_edit" => (
+            "Reads and changes files without asking; asks before commands and MCP tools."
+                .to_owned(),
+            false,
+        ),
+        "yolo" => (
+            "Runs everything without asking: commands and MCP tools too.".to_owned(),
+            true,
+        ),
+        "plan" | "read_only" | "readonly" => (
+            "Only looks and plans, by the agent's own word.".to_owned(),
+            false,
+        ),
+        _ => (
+            match words {
+                Some(words) => {
+                    format!("The agent says: “{words}”. It may run commands without asking.")
+                }
+                None => {
+                    "A mode of this agent's own. It may run commands without asking.".to_owned()
+                }
+            },
+            true,
+        ),
+    };
+    ModeInfo {
+        id: id.to_owned(),
+        allows,
+        dangerous,
+    }
+}
+
+/// Whether the agent, in its present mode, has promised to ask before a call of
+/// this category (§2.6). A mode nobody here knows promises nothing.
+pub(super) fn promises_to_ask(capabilities: &Capabilities, category: &str) -> bool {
+    capabilities.approvals
+        && match capabilities.current_mode.as_deref() {
+            None | Some("default") => true,
+            Some("auto_edit") => !matches!(category, "info" | "edit"),
+            Some(_) => false,
+        }
+}
