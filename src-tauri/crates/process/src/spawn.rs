@@ -74,7 +74,8 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
             return Err(SpawnError::io("hearing from the guardian", end));
         }
     };
-    drop(write);
+    // Merely dropped, it would shut our side down, which means that the host is gone.
+    write.forget();
 
     let pipes = pipes.map_err(|error| SpawnError::io("opening the agent's pipes", error))?;
     let (outputs, receiver) = mpsc::channel(CHANNEL);
