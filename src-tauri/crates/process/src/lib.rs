@@ -15,6 +15,8 @@
 //! Windows [`spawn`] answers [`SpawnError::Unsupported`] until it has a Job Object.
 
 #![deny(unsafe_code)]
+// The one crate that starts children.
+#![allow(clippy::disallowed_methods)]
 
 pub mod environment;
 mod error;

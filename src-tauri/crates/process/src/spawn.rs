@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
-/// about 64 MiB wait whatever the agent prints.
+/// about 24 MiB wait whatever the agent prints.
 pub(crate) const CHANNEL: usize = 128;
 
 /// A guardian that says nothing for this long will not.

@@ -12,7 +12,7 @@ use crate::{Frame, Frames, Framing, Output};
 /// What a pipe holds by default.
 const CHUNK: usize = 64 * 1024;
 /// A frame takes one place in the channel for each of these bytes.
-const PLACE: usize = 16 * 1024;
+const PLACE: usize = 4 * 1024;
 /// What may still be taken from the pipe after `cut`: the most a pipe can hold by default limits.
 const LAST: usize = 1024 * 1024;
 

@@ -20,6 +20,7 @@ impl Signals {
     pub(super) fn install() -> io::Result<Self> {
         let (read, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
         WRITE_END.store(write.as_raw_fd(), Ordering::Relaxed);
+        reset_all();
         for signal in [libc::SIGCHLD, libc::SIGTERM, libc::SIGINT, libc::SIGHUP] {
             // SAFETY: zeroed is a valid sigaction; the handler only calls write(2), which may be
             // called in a handler.
@@ -60,6 +61,18 @@ impl Signals {
             end |= bytes[..n].iter().any(|b| i32::from(*b) != libc::SIGCHLD);
         }
         end
+    }
+}
+
+/// What a host ignores is its own affair: an agent gets every signal's default.
+#[allow(unsafe_code)]
+fn reset_all() {
+    for signal in 1..32 {
+        // SAFETY: sets a default; refused for the two signals that cannot be changed. The standard
+        // library does the same for SIGPIPE, which it ignores in us, when it starts a program.
+        if signal != libc::SIGPIPE {
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
     }
 }
 
