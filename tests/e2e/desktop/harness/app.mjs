@@ -1,0 +1,142 @@
+// One run of the real binary, watched by a WebDriver from outside.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.mjs';
+import { DriverError, WebDriver } from './webdriver.mjs';
+import { Page } from './page.mjs';
+
+const PARLEY = process.env.PARLEY_BINARY ?? fileURLToPath(new URL('../../../../target/debug/parley', import.meta.url));
+
+export class App {
+  /** @param {import('./world.mjs').World} world @param {string[]} args further arguments */
+  static async start(world, args = []) {
+    const [inspector, port] = await freePorts(2);
+    const log = createWriteStream(world.log('app'), { flags: 'a' });
+    const child = spawn(PARLEY, ['--data-dir', world.data, ...args], {
+      cwd: world.home,
+      env: { ...world.environment(), TAURI_WEBVIEW_AUTOMATION: 'true', WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    const app = new App(world, child);
+    app.driverProcess = spawn('WebKitWebDriver', [`--port=${port}`, `--target=127.0.0.1:${inspector}`], {
+      env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8' },
+      stdio: 'ignore',
+    });
+    await app.attach(`http://127.0.0.1:${port}`);
+    return app;
+  }
+
+  constructor(world, child) {
+    this.world = world;
+    this.child = child;
+    this.pid = child.pid;
+    /** Resolves to { code, signal } when the process is gone. */
+    this.exited = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    this.exited.catch(() => {});
+  }
+
+  async attach(server) {
+    this.driver = await until('a session with the window', async () => {
+      if (!this.running) {
+        const how = await this.exited;
+        throw Object.assign(new Error(`the app ended at its start: ${JSON.stringify(how)}`), { final: true });
+      }
+      return WebDriver.connect(server);
+    });
+    await until('the window', async () => (await this.windows()).length > 0);
+    await this.focus(0);
+    this.page = new Page(this.driver, this);
+    await this.page.ready();
+  }
+
+  get running() {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** The X windows of the app. */
+  windows() {
+    return this.world.display.windows(this.pid);
+  }
+
+  /** Gives one of the app's windows the keyboard. */
+  async focus(index) {
+    const windows = await this.windows();
+    await this.world.display.focus(windows[index]);
+  }
+
+  /** A page for a window that is not yet known to the test. */
+  async nextPage() {
+    const known = new Set([await this.driver.handle()]);
+    const handle = await until('a second window', async () => (await this.driver.handles()).find((one) => !known.has(one)));
+    await this.driver.switchTo(handle);
+    await this.page.ready();
+    return handle;
+  }
+
+  /** Asks all windows to close, as their close buttons do, and returns how the process ended. */
+  async closeWindows() {
+    for (const window of await this.windows()) await this.world.display.askToClose(window);
+    return this.ended();
+  }
+
+  /** Sends a signal and returns how the process ended. */
+  async end(signal) {
+    if (this.running) this.child.kill(signal);
+    return this.ended();
+  }
+
+  async ended() {
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error('the app did not end within 20 s')), 20_000).unref();
+    });
+    const how = await Promise.race([this.exited, late]);
+    await this.release();
+    return how;
+  }
+
+  /** Lets go of the driver; whatever is left of the app is killed. */
+  async release() {
+    if (this.running) {
+      this.child.kill('SIGKILL');
+      await this.exited;
+    }
+    const driver = this.driverProcess;
+    if (driver && driver.exitCode === null && driver.signalCode === null) {
+      const ended = once(driver, 'exit');
+      driver.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  /** A picture of what the driver sees, if it still sees anything. */
+  async screenshot() {
+    try {
+      return await this.driver.screenshot();
+    } catch (error) {
+      if (error instanceof DriverError || !this.running) return null;
+      throw error;
+    }
+  }
+}
+
+/** Ports that are free now; asked for together, so that they differ. */
+async function freePorts(count) {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}

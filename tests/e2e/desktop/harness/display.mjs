@@ -1,0 +1,96 @@
+// An X display of one's own: a screen in memory, a real keyboard and a real pointer on it.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+
+const execute = promisify(execFile);
+const CLOSE_WINDOW = fileURLToPath(new URL('close-window.py', import.meta.url));
+
+export class Display {
+  /** @param {import('node:child_process').ChildProcess} server @param {string} name such as `:7` */
+  constructor(server, name) {
+    this.server = server;
+    this.name = name;
+  }
+
+  static async open({ width = 1400, height = 900 } = {}) {
+    const screen = `${width}x${height}x24`;
+    // The server chooses a free number and writes it to the descriptor.
+    const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-dpi', '96', '-nolisten', 'tcp', '-noreset'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    server.unref();
+    const [number] = await Promise.race([
+      once(server.stdio[3], 'data'),
+      once(server, 'error').then(([error]) => Promise.reject(error)),
+      once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended before it was ready'))),
+    ]);
+    server.stdio[3].destroy();
+    return new Display(server, `:${String(number).trim()}`);
+  }
+
+  async close() {
+    if (this.server.exitCode !== null || this.server.signalCode !== null) return;
+    const ended = once(this.server, 'exit');
+    this.server.kill('SIGTERM');
+    await ended;
+  }
+
+  async tool(program, ...args) {
+    const env = { PATH: process.env.PATH, DISPLAY: this.name };
+    const { stdout } = await execute(program, args, { env, maxBuffer: 64 << 20, encoding: 'buffer' });
+    return stdout;
+  }
+
+  async xdotool(...args) {
+    return (await this.tool('xdotool', ...args)).toString().trim();
+  }
+
+  /** The windows a process shows, in the order they were made. */
+  async windows(pid) {
+    const found = await this.xdotool('search', '--onlyvisible', '--pid', String(pid), '--name', '.').catch(() => '');
+    return found.split('\n').filter(Boolean).map(Number).sort((a, b) => a - b);
+  }
+
+  /** Gives a window the keyboard, as a click on it would under a window manager. */
+  focus(window) {
+    return this.xdotool('windowraise', String(window), 'windowfocus', '--sync', String(window));
+  }
+
+  /** Real key presses, by their X names: `Return`, `ctrl+n`. */
+  key(...names) {
+    return this.xdotool('key', '--clearmodifiers', '--delay', '20', ...names);
+  }
+
+  /** Real typing where the focus is. */
+  type(text) {
+    return this.xdotool('type', '--delay', '15', text);
+  }
+
+  /** A real click of the left button, at a place on the screen. */
+  click(x, y) {
+    return this.xdotool('mousemove', '--sync', String(Math.round(x)), String(Math.round(y)), 'click', '1');
+  }
+
+  async geometry(window) {
+    const shell = await this.xdotool('getwindowgeometry', '--shell', String(window));
+    const value = (name) => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(shell)?.[1]);
+    return { x: value('X'), y: value('Y'), width: value('WIDTH'), height: value('HEIGHT') };
+  }
+
+  async resize(window, width, height) {
+    await this.xdotool('windowmove', '--sync', String(window), '0', '0').catch(() => {});
+    await this.xdotool('windowsize', String(window), String(width), String(height));
+  }
+
+  /** What the window's close button does: asks the application to close it. */
+  async askToClose(window) {
+    await this.tool('python3', CLOSE_WINDOW, String(window));
+  }
+
+  /** The whole screen, as PNG. */
+  picture() {
+    return this.tool('import', '-window', 'root', 'png:-');
+  }
+}

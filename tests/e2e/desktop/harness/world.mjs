@@ -1,0 +1,138 @@
+// What one test has to itself: a home, a data folder, a workspace and a display.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile, copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { App } from './app.mjs';
+import { Display } from './display.mjs';
+import { processesOf } from './processes.mjs';
+import { until } from './until.mjs';
+
+const EVIDENCE = fileURLToPath(new URL('../../../../target/test-reports/e2e/', import.meta.url));
+
+export class World {
+  static async create(screen) {
+    const world = new World();
+    world.root = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+    world.home = join(world.root, 'home');
+    world.data = join(world.root, 'data');
+    world.workspace = join(world.root, 'workspace');
+    world.runtime = join(world.root, 'runtime');
+    for (const folder of [world.home, world.workspace, world.runtime]) await mkdir(folder);
+    await chmod(world.runtime, 0o700);
+    world.display = await Display.open(screen);
+    world.apps = [];
+    return world;
+  }
+
+  log(name) {
+    return join(this.root, `${name}.log`);
+  }
+
+  /** Nothing of the caller's own environment but the search path reaches the app. */
+  environment() {
+    return {
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      TZ: 'UTC',
+      HOME: this.home,
+      XDG_CONFIG_HOME: join(this.home, '.config'),
+      XDG_DATA_HOME: join(this.home, '.local/share'),
+      XDG_CACHE_HOME: join(this.home, '.cache'),
+      XDG_STATE_HOME: join(this.home, '.local/state'),
+      XDG_RUNTIME_DIR: this.runtime,
+      DISPLAY: this.display.name,
+      GDK_BACKEND: 'x11',
+      GSETTINGS_BACKEND: 'memory',
+      NO_AT_BRIDGE: '1',
+      // A desktop portal that cannot start delays GTK by 25 s.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    };
+  }
+
+  /** Starts the app; with the world's data folder, so a second start finds what the first left. */
+  async start(args) {
+    const app = await App.start(this, args);
+    this.apps.push(app);
+    return app;
+  }
+
+  /** A file of the workspace, or undefined. */
+  file(name) {
+    return readFile(join(this.workspace, name), 'utf8').catch(() => undefined);
+  }
+
+  put(name, text) {
+    return writeFile(join(this.workspace, name), text);
+  }
+
+  /** All processes that belong to this test, the app's own included. */
+  processes() {
+    return processesOf(this.root);
+  }
+
+  /** Asserts that nothing the app started is left. Web processes may need a moment to notice. */
+  async assertNobodyLeft() {
+    let left = [];
+    await until('the last process to end', async () => (left = await this.processes()).length === 0, {
+      within: 10_000,
+      seen: () => left,
+    });
+  }
+
+  /** Keeps what helps to understand a failure. */
+  async keepEvidence(name) {
+    const folder = join(EVIDENCE, name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80));
+    await mkdir(folder, { recursive: true });
+    const keep = async (file, content) => {
+      const bytes = await Promise.resolve(content()).catch(() => null);
+      if (bytes) await writeFile(join(folder, file), bytes);
+    };
+    await keep('screen.png', () => this.display.picture());
+    await keep('processes.json', async () => JSON.stringify(await this.processes(), null, 2));
+    const app = this.apps.at(-1);
+    if (app?.running) {
+      await keep('page.png', () => app.screenshot());
+      await keep('page.html', () => app.driver.source());
+    }
+    await copyFile(this.log('app'), join(folder, 'app.log')).catch(() => {});
+    return folder;
+  }
+
+  async end() {
+    for (const app of this.apps) await app.release();
+    try {
+      await this.assertNobodyLeft();
+    } finally {
+      for (const { pid } of await this.processes()) process.kill(pid, 'SIGKILL');
+      await this.display.close();
+      await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}
+
+/**
+ * A test in a world of its own. Whatever it did, no process of it may be left.
+ * @param {string} name
+ * @param {(world: World) => Promise<void>} body
+ */
+export function inAWorld(name, body) {
+  test(name, { timeout: 240_000 }, async () => {
+    const world = await World.create();
+    try {
+      await body(world);
+    } catch (error) {
+      const folder = await world.keepEvidence(name);
+      console.error(`evidence: ${folder.slice(folder.indexOf('target/'))}`);
+      await world.end().catch((also) => console.error(String(also)));
+      throw error;
+    }
+    await world.end();
+  });
+}
+
+export { assert };

@@ -1,0 +1,92 @@
+// The pictures of the README, from the real window: node tests/e2e/screenshots.mjs
+import { execFile } from 'node:child_process';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { World } from './desktop/harness/world.mjs';
+import { until } from './desktop/harness/until.mjs';
+
+const FOLDER = fileURLToPath(new URL('screenshots/', import.meta.url));
+const WIDTH = 1360;
+const HEIGHT = 860;
+const MOST_BYTES = 200_000;
+
+const NOTES = `# Shopping
+
+- milk
+- bread
+- eggs
+- tea
+`;
+
+/** Takes the window as it is now; few colours are enough for flat areas and text. */
+async function take(world, app, name) {
+  await world.display.xdotool('mousemove', String(WIDTH + 30), String(HEIGHT + 30));
+  // Two frames after the last change everything is painted.
+  await app.driver.command('POST', 'execute/async', {
+    script: 'const [done] = arguments; document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));',
+    args: [],
+  });
+  const file = join(FOLDER, `${name}.png`);
+  await writeFile(file, await app.driver.screenshot());
+  await promisify(execFile)('convert', [
+    file, '-strip', '+dither', '-colors', '256', '-define', 'png:compression-level=9', '-define', 'png:exclude-chunk=all', `png8:${file}`,
+  ]);
+  const { size } = await stat(file);
+  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes, more than ${MOST_BYTES}`);
+  console.log(`${name}.png: ${Math.round(size / 1024)} KiB`);
+}
+
+async function theme(app, name) {
+  const { page } = app;
+  await page.click('settings-open');
+  await page.click(`theme-${name}`);
+  await app.world.display.key('Escape');
+  await page.gone(`theme-${name}`);
+}
+
+async function pictures(look) {
+  const world = await World.create({ width: WIDTH + 60, height: HEIGHT + 60 });
+  world.workspace = join(world.home, 'notes');
+  await mkdir(world.workspace);
+  await world.put('shopping.md', NOTES);
+  await world.put('ideas.md', '# Ideas\n\nA kite that writes its name.\n');
+  try {
+    const app = await world.start();
+    const { page } = app;
+    const [window] = await app.windows();
+    await world.display.resize(window, WIDTH, HEIGHT);
+    await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
+    await theme(app, look);
+
+    await page.newConversation(world.workspace);
+    await page.say('who are you?');
+    await page.turnEnded('who are you?');
+    await page.say('read shopping.md');
+    await page.allow();
+    await page.turnEnded('read shopping.md');
+    await take(world, app, `conversation-${look}`);
+
+    await page.say('run wc -l *.md && date');
+    await page.approval();
+    await until('the card to arm', () => page.armed());
+    await take(world, app, `approval-${look}`);
+    await page.allow();
+    await page.turnEnded('run wc -l');
+
+    await page.say('edit shopping.md: replace bread with rye bread and butter');
+    await page.allow();
+    await page.turnEnded('edit shopping.md');
+    await take(world, app, `diff-${look}`);
+    await app.closeWindows();
+  } catch (error) {
+    console.error(`evidence: ${await world.keepEvidence(`screenshots ${look}`)}`);
+    throw error;
+  } finally {
+    await world.end();
+  }
+}
+
+await mkdir(FOLDER, { recursive: true });
+for (const look of ['light', 'dark']) await pictures(look);
