@@ -148,7 +148,9 @@ pub struct ToolCall {
     pub call_id: String,
     /// The tool's name as the agent gives it.
     pub name: String,
-    /// What it does, as the adapter classes it by name.
+    /// What it does, as the adapter classes it by name. Not `kind` in JSON: that
+    /// is the body's tag, beside which these fields stand.
+    #[serde(rename = "toolKind")]
     pub kind: ToolKind,
     /// The agent's own category word, where it gives one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
