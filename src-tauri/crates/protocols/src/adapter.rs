@@ -46,6 +46,8 @@ pub trait Adapter: Send {
 
 /// What an adapter wants done.
 #[derive(Debug, Clone, PartialEq)]
+// Effects live for one call, in one short list: a box for each event would cost more.
+#[allow(clippy::large_enum_variant)]
 pub enum Effect {
     /// This happened.
     Event(Event),

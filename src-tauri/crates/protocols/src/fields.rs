@@ -99,7 +99,7 @@ impl<'t> Object<'t> {
             Err(error) => {
                 problems.note(format!(
                     "“{name}” cannot be read: {}",
-                    crate::lines::not_json(&error)
+                    crate::lines::plain(&error)
                 ));
                 None
             }
@@ -151,7 +151,7 @@ pub(crate) fn name_of(value: &RawValue) -> Option<String> {
 fn string(value: &RawValue) -> Result<Cow<'_, str>, String> {
     serde_json::from_str::<Text<'_>>(value.get())
         .map(|Text(text)| text)
-        .map_err(|error| crate::lines::not_json(&error))
+        .map_err(|error| crate::lines::plain(&error))
 }
 
 /// What a value is, in words.

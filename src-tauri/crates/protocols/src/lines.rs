@@ -124,11 +124,18 @@ pub(crate) fn nested(value: &RawValue) -> Option<Object<'_>> {
         .flatten()
 }
 
-/// serde_json's message without its line number, which is always 1 here.
-pub(crate) fn not_json(error: &serde_json::Error) -> String {
+fn not_json(error: &serde_json::Error) -> String {
+    format!(
+        "not valid JSON: {}, at byte {}",
+        plain(error),
+        error.column()
+    )
+}
+
+/// serde_json's message without a place: a line is one line, and a field's place says little.
+pub(crate) fn plain(error: &serde_json::Error) -> String {
     let whole = error.to_string();
-    let message = whole.split(" at line ").next().unwrap_or(&whole);
-    format!("not valid JSON: {message}, at byte {}", error.column())
+    whole.split(" at line ").next().unwrap_or(&whole).to_owned()
 }
 
 impl<'de: 't, 't> Deserialize<'de> for Object<'t> {

@@ -51,7 +51,13 @@ pub(super) enum Phase {
     Over { may_not_run: bool },
 }
 
-/// Why everything that is open is closed.
+/// The user stopped the turn.
+pub(super) const STOPPED: Ending = Ending {
+    words: "stopped",
+    expiry: ExpiryReason::Stopped,
+};
+
+/// Why something open is closed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ending {
     pub(super) words: &'static str,
@@ -125,11 +131,22 @@ impl Calls {
     }
 
     /// Expires every pending request; the calls stay open until the agent closes them.
-    pub(super) fn expire_all(&mut self, reason: ExpiryReason, out: &mut Out) {
+    pub(super) fn expire_all(&mut self, ending: Ending, out: &mut Out) {
         for call in in_order(self.by_id.values_mut()) {
             if call.phase == Phase::Pending {
                 call.phase = Phase::Expired;
-                call.resolve(ApprovalState::Expired { reason }, out);
+                call.resolve(
+                    ApprovalState::Expired {
+                        reason: ending.expiry,
+                    },
+                    out,
+                );
+                call.show(
+                    ToolState::Cancelled {
+                        reason: ending.words.to_owned(),
+                    },
+                    out,
+                );
             }
         }
     }

@@ -1,13 +1,10 @@
 //! A command of the host → a line for the agent (§2), or why there is none.
 
-use super::calls::Phase;
+use super::calls::{Phase, STOPPED};
 use super::decode::Aionrs;
 use super::turns::{OpenTurn, Prose};
 use crate::out::Out;
-use model::{
-    AllowScope, ApprovalKey, Command, Event, ExpiryReason, McpServer, Refusal, ToolState,
-    UserMessage,
-};
+use model::{AllowScope, ApprovalKey, Command, Event, McpServer, Refusal, ToolState, UserMessage};
 use serde_json::{Map, Value, json};
 
 /// What an agent is told that is refused without a word: without a reason a model tries again (C56).
@@ -55,7 +52,8 @@ pub(super) fn encode(agent: &mut Aionrs, command: &Command, out: &mut Out) -> Re
 /// §2.1. Both generations' names of the text; `files` only where there are any.
 fn send_message(agent: &mut Aionrs, message: &UserMessage, out: &mut Out) -> Result<(), Refusal> {
     let msg_id = message.turn.as_str();
-    if agent.turns.open.iter().any(|turn| turn.msg_id == msg_id) {
+    let is_open = agent.turns.open.iter().any(|turn| turn.msg_id == msg_id);
+    if is_open || agent.turns.has_ended(msg_id) {
         return refuse(format!("The message “{msg_id}” was sent already."));
     }
     let mut line = json!({
@@ -97,7 +95,7 @@ fn stop(agent: &mut Aionrs, out: &mut Out) -> Result<(), Refusal> {
     for turn in &mut agent.turns.open {
         turn.stopping = true;
     }
-    agent.calls.expire_all(ExpiryReason::Stopped, out);
+    agent.calls.expire_all(STOPPED, out);
     Ok(())
 }
 

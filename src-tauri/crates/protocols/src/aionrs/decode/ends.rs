@@ -1,7 +1,7 @@
 //! How turns end: `stream_end`, `error`, and the time after an error.
 
 use super::Aionrs;
-use crate::aionrs::calls::Ending;
+use crate::aionrs::calls::{Ending, STOPPED};
 use crate::aionrs::turns::TurnFault;
 use crate::aionrs::wire::Tokens;
 use crate::aionrs::{AFTER_ERROR, AFTER_ERROR_MS};
@@ -124,10 +124,7 @@ impl Aionrs {
         let mut turn = self.turns.remove(index);
         turn.prose.close(out);
         let ending = if turn.stopping {
-            Ending {
-                words: "stopped",
-                expiry: ExpiryReason::Stopped,
-            }
+            STOPPED
         } else {
             Ending {
                 words: "the turn ended",

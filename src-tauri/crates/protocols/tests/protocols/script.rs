@@ -1,0 +1,161 @@
+//! A transcript as a file: lines in, effects out.
+//!
+//! `NAME.in`, a line each:
+//! `# …` a comment · `< …` a line of the agent · `<x …` the same in hex · `: …` one whose effects
+//! another transcript holds (`ready`, mostly) ·
+//! `> message|allow|deny|history|mode|config|mcp JSON`, `> stop`, `> probe` a command of the host ·
+//! `~ elapsed TIMER` · `~ closed`.
+//!
+//! `NAME.out` holds each of these lines again, and under it what came of it.
+
+use model::{AllowScope, ApprovalKey, Attachment, Command, Epoch, Event, McpServer, UserMessage};
+use parley_protocols::{Adapter, Effect, Frame, Protocol, Timer};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// Plays `input` to a fresh adapter; answers the text of `NAME.out` and every effect.
+pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
+    let mut player = Player {
+        adapter: (protocol.connect)(Epoch(1)),
+        keys: Vec::new(),
+    };
+    let mut text = String::new();
+    let mut all = Vec::new();
+    for line in input.lines().filter(|line| !line.starts_with('#')) {
+        writeln!(text, "{line}").unwrap();
+        match player.step(line) {
+            Ok(effects) => {
+                for effect in effects.iter().filter(|_| !line.starts_with(": ")) {
+                    writeln!(text, "    {}", show(effect)).unwrap();
+                }
+                all.extend(effects);
+            }
+            Err(refusal) => writeln!(text, "    refused: {refusal}").unwrap(),
+        }
+    }
+    (text, all)
+}
+
+struct Player {
+    adapter: Box<dyn Adapter>,
+    keys: Vec<ApprovalKey>,
+}
+
+impl Player {
+    fn step(&mut self, line: &str) -> Result<Vec<Effect>, model::Refusal> {
+        let (sign, rest) = line.split_once(' ').unwrap();
+        let effects = match sign {
+            "<" | ":" => self.decode(rest.as_bytes()),
+            "<x" => self.decode(&bytes(rest)),
+            ">" => self.adapter.encode(&self.command(rest))?,
+            "~" if rest == "closed" => self.adapter.closed(),
+            "~" => self
+                .adapter
+                .elapsed(timer(rest.strip_prefix("elapsed ").unwrap())),
+            _ => panic!("not a line of a transcript: {line}"),
+        };
+        self.keys
+            .extend(effects.iter().filter_map(|effect| match effect {
+                Effect::Event(Event::ApprovalRequested { request }) => Some(request.key.clone()),
+                _ => None,
+            }));
+        Ok(effects)
+    }
+
+    fn decode(&mut self, bytes: &[u8]) -> Vec<Effect> {
+        self.adapter.decode(Frame {
+            bytes,
+            oversized: None,
+        })
+    }
+
+    fn command(&self, text: &str) -> Command {
+        let (word, json) = text.split_once(' ').unwrap_or((text, "null"));
+        let json: Value = serde_json::from_str(json).unwrap();
+        let string = |name: &str| json[name].as_str().unwrap().to_owned();
+        match word {
+            "message" => Command::Message(UserMessage {
+                turn: string("turn").into(),
+                text: string("text"),
+                attachments: json["files"].as_array().map_or(Vec::new(), |files| {
+                    let path = |file: &Value| file.as_str().unwrap().to_owned();
+                    files
+                        .iter()
+                        .map(|f| Attachment {
+                            path: path(f),
+                            name: path(f),
+                        })
+                        .collect()
+                }),
+            }),
+            "stop" => Command::Stop,
+            "probe" => Command::Probe,
+            "allow" => Command::Allow {
+                key: self.key(&json),
+                scope: match json["scope"].as_str() {
+                    Some("always") => AllowScope::Always,
+                    _ => AllowScope::Once,
+                },
+            },
+            "deny" => Command::Deny {
+                key: self.key(&json),
+                reason: string("reason"),
+            },
+            "history" => Command::History {
+                text: json.as_str().unwrap().to_owned(),
+            },
+            "mode" => Command::SetMode {
+                mode: json.as_str().unwrap().to_owned(),
+            },
+            "config" => Command::SetConfig {
+                settings: json.as_object().unwrap().clone(),
+            },
+            "mcp" => {
+                Command::AddMcpServer(serde_json::from_value::<McpServer>(json.clone()).unwrap())
+            }
+            _ => panic!("not a command: {text}"),
+        }
+    }
+
+    /// The key of the newest request about a call, or of the one with this number.
+    fn key(&self, json: &Value) -> ApprovalKey {
+        let wanted = json["request"].as_u64();
+        let fits = |key: &&ApprovalKey| {
+            json["call"] == *key.call_id
+                && wanted.is_none_or(|wanted| wanted == u64::from(key.request))
+        };
+        self.keys
+            .iter()
+            .rev()
+            .find(fits)
+            .expect("a request about this call came before")
+            .clone()
+    }
+}
+
+fn show(effect: &Effect) -> String {
+    match effect {
+        Effect::Event(event) => serde_json::to_string(event).unwrap(),
+        Effect::Send(bytes) => {
+            let line = std::str::from_utf8(bytes).unwrap();
+            let line = line
+                .strip_suffix('\n')
+                .expect("a line ends with a line end");
+            assert!(!line.contains('\n'), "one line: {line}");
+            format!("send {line}")
+        }
+        Effect::Arm { timer, after_ms } => format!("arm {} {after_ms} ms", timer.0),
+        Effect::Disarm { timer } => format!("disarm {}", timer.0),
+    }
+}
+
+fn timer(name: &str) -> Timer {
+    Timer(String::leak(name.to_owned()))
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    let hex = hex.as_bytes();
+    hex.chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect()
+}
