@@ -1,1 +1,26 @@
-//! host
+//! Conversations with agents: turns, queue, approvals, timers and views. The
+//! only owner of tasks and timers, and the only place where protocols,
+//! processes, the archive and rendering meet.
+//!
+//! [`Host`] is the whole of it for the shell. Behind it every open conversation
+//! is one task (`conversation::driver`) that owns its process and changes its
+//! state; windows read that state by pulling (`view`).
+
+mod approvals;
+mod catalogue;
+mod clock;
+mod conversation;
+pub mod exec;
+mod host;
+mod list;
+mod options;
+mod problem;
+mod profiles;
+mod pull;
+mod settings;
+mod view;
+mod viewers;
+
+pub use host::Host;
+pub use options::{HostOptions, OpenError, Programs};
+pub use problem::problem;

@@ -33,6 +33,21 @@ impl Transcript {
         }
     }
 
+    /// Puts older items in front of those held.
+    pub fn prepend(&mut self, older: Vec<Item>) {
+        let fits = u32::try_from(older.len()).is_ok_and(|n| n <= self.first_place);
+        debug_assert!(fits, "older items must end where those held begin");
+        if !fits {
+            return;
+        }
+        let first = self.first_place - u32::try_from(older.len()).unwrap_or(0);
+        for (item, place) in older.iter().zip(first..) {
+            self.places.insert(item.id.clone(), place);
+        }
+        self.items.splice(0..0, older);
+        self.first_place = first;
+    }
+
     /// The place of the first item held.
     #[must_use]
     pub fn first_place(&self) -> u32 {

@@ -1,0 +1,118 @@
+//! The conversations that are open, and how one is opened.
+
+use crate::conversation::{self, Context, Conversation};
+use crate::profiles;
+use archive::ReadError;
+use model::{AgentProfile, ConversationId, ConversationMeta, ProfileOrigin};
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Every open conversation, and the profiles given for this run only.
+#[derive(Default)]
+pub(crate) struct Catalogue {
+    open: Mutex<HashMap<ConversationId, Conversation>>,
+    given: Mutex<HashMap<ConversationId, AgentProfile>>,
+}
+
+impl Catalogue {
+    /// The conversation, opened from the archive if it is not open. `None` where there is none.
+    pub(crate) fn open(
+        &self,
+        id: &ConversationId,
+        context: &Arc<Context>,
+    ) -> Result<Option<Conversation>, ReadError> {
+        // The lock is held while reading, so that two windows open one state.
+        let mut open = self.lock();
+        if let Some(conversation) = open.get(id) {
+            return Ok(Some(conversation.clone()));
+        }
+        if !context.list.contains(id) {
+            return Ok(None);
+        }
+        let Some(meta) = context.archive.conversation(id)? else {
+            return Ok(None);
+        };
+        let profile = self.profile(&meta, context);
+        let label = label(&meta.workspace, &context.options.home);
+        let state = conversation::load(&context.archive, meta, profile, label)?;
+        let conversation = conversation::spawn(state, Arc::clone(context));
+        open.insert(id.clone(), conversation.clone());
+        Ok(Some(conversation))
+    }
+
+    /// Takes in a conversation that was just made.
+    pub(crate) fn put(&self, id: ConversationId, conversation: Conversation) {
+        self.lock().insert(id, conversation);
+    }
+
+    /// Uses this profile for a conversation, whatever is saved under its name.
+    pub(crate) fn give_profile(&self, id: ConversationId, profile: AgentProfile) {
+        self.given
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id, profile);
+    }
+
+    pub(crate) fn take(&self, id: &ConversationId) -> Option<Conversation> {
+        self.lock().remove(id)
+    }
+
+    pub(crate) fn take_all(&self) -> Vec<Conversation> {
+        self.lock()
+            .drain()
+            .map(|(_, conversation)| conversation)
+            .collect()
+    }
+
+    fn profile(&self, meta: &ConversationMeta, context: &Context) -> AgentProfile {
+        if let Some(given) = self
+            .given
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&meta.id)
+        {
+            return given.clone();
+        }
+        profiles::all(&context.options)
+            .into_iter()
+            .find(|profile| profile.id == meta.profile)
+            // The profile is gone; a start will say that its program is missing.
+            .unwrap_or_else(|| AgentProfile {
+                id: meta.profile.clone(),
+                name: meta.profile_name.clone(),
+                protocol: meta.protocol.clone(),
+                command: meta.profile.0.clone(),
+                args: Vec::new(),
+                env: BTreeMap::new(),
+                settings: serde_json::Map::new(),
+                origin: ProfileOrigin::User,
+            })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ConversationId, Conversation>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A folder for people: `~/code/atlas`.
+pub(crate) fn label(folder: &str, home: &Path) -> String {
+    match Path::new(folder).strip_prefix(home) {
+        Ok(inner) if inner.as_os_str().is_empty() => "~".to_owned(),
+        Ok(inner) => format!("~/{}", inner.display()),
+        Err(_) => folder.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_in_the_home_are_shown_from_there() {
+        let home = Path::new("/home/ann");
+        assert_eq!(label("/home/ann/code/atlas", home), "~/code/atlas");
+        assert_eq!(label("/home/ann", home), "~");
+        assert_eq!(label("/home/anna/x", home), "/home/anna/x");
+    }
+}

@@ -1,0 +1,104 @@
+//! The running process with its adapter, timers and ladder.
+
+use model::{Epoch, LaunchPlan, StopStep};
+use process::{Output, Process};
+use protocols::{Adapter, Timer};
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+/// One process of a conversation.
+pub(super) struct Agent {
+    pub epoch: Epoch,
+    pub process: Process,
+    pub output: mpsc::Receiver<Output>,
+    pub adapter: Box<dyn Adapter>,
+    pub plan: LaunchPlan,
+    /// Said that it is ready, or need not.
+    pub ready: bool,
+    pub timers: HashMap<Timer, Instant>,
+    pub ladder: Option<Ladder>,
+    /// When a start is called slow; none once it is ready.
+    pub slow_at: Option<Instant>,
+}
+
+/// A stop on its way down.
+pub(super) struct Ladder {
+    pub goal: Goal,
+    steps: VecDeque<StopStep>,
+    next_at: Instant,
+    /// A step was taken after which the process ends, whatever the turn does.
+    ending: bool,
+}
+
+/// What a stop wants to reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The turn has ended.
+    TurnEnd,
+    /// The process is gone.
+    Exit,
+}
+
+impl Ladder {
+    pub(super) fn new(goal: Goal, steps: &[StopStep]) -> Self {
+        Self {
+            goal,
+            steps: steps.iter().copied().collect(),
+            next_at: Instant::now(),
+            ending: goal == Goal::Exit || steps.is_empty(),
+        }
+    }
+
+    /// When the next step is due; none after the last.
+    pub(super) fn due(&self) -> Option<Instant> {
+        (!self.steps.is_empty()).then_some(self.next_at)
+    }
+
+    /// Takes the next step, and sets when the one after it is due.
+    pub(super) fn step(&mut self) -> Option<StopStep> {
+        let step = self.steps.pop_front()?;
+        self.ending |= !matches!(step, StopStep::Command { .. });
+        let wait_ms = match step {
+            StopStep::Command { wait_ms }
+            | StopStep::CloseStdin { wait_ms }
+            | StopStep::Terminate { wait_ms } => wait_ms,
+            StopStep::Kill => 0,
+        };
+        self.next_at = Instant::now() + Duration::from_millis(wait_ms);
+        Some(step)
+    }
+}
+
+impl Agent {
+    /// The process is on its way out: nothing more can be sent to it.
+    pub(super) fn is_ending(&self) -> bool {
+        self.ladder.as_ref().is_some_and(|ladder| ladder.ending)
+    }
+
+    /// The next moment at which something is due.
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        self.timers
+            .values()
+            .copied()
+            .chain(self.ladder.as_ref().and_then(Ladder::due))
+            .chain(self.slow_at)
+            .min()
+    }
+
+    /// Takes the timers that have run out.
+    pub(super) fn elapsed(&mut self) -> Vec<Timer> {
+        let now = Instant::now();
+        let done: Vec<Timer> = self
+            .timers
+            .iter()
+            .filter(|(_, at)| **at <= now)
+            .map(|(timer, _)| *timer)
+            .collect();
+        for timer in &done {
+            self.timers.remove(timer);
+        }
+        done
+    }
+}

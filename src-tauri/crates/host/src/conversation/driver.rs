@@ -1,0 +1,278 @@
+//! The task that owns a conversation's process and alone changes its state.
+//!
+//! The mailbox goes before the agent's output: an answer to a request or a stop
+//! never waits behind a stream (C39). Output is taken in handfuls, so that
+//! deltas merge and a window's lock is taken once for many.
+
+use super::agent::Agent;
+use super::{Conversation, Message, Shared, State};
+use crate::list::List;
+use crate::options::HostOptions;
+use archive::{Archive, Durability};
+use process::Output;
+use protocols::Effect;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+/// Deltas of this long become one event.
+const MERGE: Duration = Duration::from_millis(40);
+/// Pieces of output taken at a time.
+const HANDFUL: usize = 256;
+
+/// What every conversation shares.
+pub(crate) struct Context {
+    pub options: HostOptions,
+    pub archive: Archive,
+    pub list: List,
+}
+
+/// The driver of one conversation.
+pub(super) struct Driver {
+    pub shared: Arc<Shared>,
+    pub context: Arc<Context>,
+    pub agent: Option<Agent>,
+    /// A message whose agent is not ready yet.
+    pub waiting: Option<model::UserMessage>,
+    /// Effects of the adapter not carried out yet.
+    pub(super) effects: VecDeque<Effect>,
+    /// The next queued message may go.
+    pub(super) queue_due: bool,
+    pub(super) deliveries: mpsc::UnboundedSender<super::effects::Delivered>,
+    flush_at: Option<Instant>,
+}
+
+/// Starts the driver of a conversation.
+pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
+    let shared = Arc::new(Shared::new(state));
+    let (mailbox, inbox) = mpsc::unbounded_channel();
+    let (deliveries, delivered) = mpsc::unbounded_channel();
+    let driver = Driver {
+        shared: Arc::clone(&shared),
+        context,
+        agent: None,
+        waiting: None,
+        effects: VecDeque::new(),
+        queue_due: false,
+        deliveries,
+        flush_at: None,
+    };
+    tokio::spawn(driver.run(inbox, delivered));
+    Conversation { shared, mailbox }
+}
+
+enum Happening {
+    Asked(Message),
+    Said(Vec<Output>),
+    Delivered(super::effects::Delivered),
+    Due,
+    Abandoned,
+}
+
+impl Driver {
+    async fn run(
+        mut self,
+        mut inbox: mpsc::UnboundedReceiver<Message>,
+        mut delivered: mpsc::UnboundedReceiver<super::effects::Delivered>,
+    ) {
+        loop {
+            let happening = self.next(&mut inbox, &mut delivered).await;
+            match happening {
+                Happening::Asked(Message::Close(done)) => {
+                    self.end_process().await;
+                    self.write(Durability::Now).await;
+                    // Whoever asked may be gone; the work is done all the same.
+                    let _ = done.send(());
+                    return;
+                }
+                Happening::Asked(message) => self.asked(message).await,
+                Happening::Said(outputs) => {
+                    for output in outputs {
+                        self.said(output);
+                    }
+                }
+                Happening::Delivered(delivered) => self.delivered(delivered),
+                Happening::Due => self.due(),
+                Happening::Abandoned => {
+                    self.end_process().await;
+                    self.write(Durability::Now).await;
+                    return;
+                }
+            }
+            if std::mem::take(&mut self.queue_due) {
+                self.next_from_queue().await;
+            }
+            self.published();
+        }
+    }
+
+    async fn next(
+        &mut self,
+        inbox: &mut mpsc::UnboundedReceiver<Message>,
+        delivered: &mut mpsc::UnboundedReceiver<super::effects::Delivered>,
+    ) -> Happening {
+        let deadline = self
+            .agent
+            .as_ref()
+            .and_then(Agent::next_deadline)
+            .into_iter()
+            .chain(self.flush_at)
+            .min();
+        let output = async {
+            match &mut self.agent {
+                Some(agent) => {
+                    let mut outputs = Vec::new();
+                    agent.output.recv_many(&mut outputs, HANDFUL).await;
+                    outputs
+                }
+                None => std::future::pending().await,
+            }
+        };
+        let due = async {
+            match deadline {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            message = inbox.recv() => message.map_or(Happening::Abandoned, Happening::Asked),
+            Some(delivered) = delivered.recv() => Happening::Delivered(delivered),
+            () = due => Happening::Due,
+            outputs = output => Happening::Said(outputs),
+        }
+    }
+
+    async fn asked(&mut self, message: Message) {
+        match message {
+            Message::Send {
+                text,
+                attachments,
+                reply,
+            } => {
+                let answer = self.send(text, attachments).await;
+                let _ = reply.send(answer);
+            }
+            Message::Prepare(reply) => {
+                let answer = self.prepare().await;
+                let _ = reply.send(answer);
+            }
+            Message::Stop(reply) => {
+                let answer = self.stop();
+                let _ = reply.send(answer);
+            }
+            Message::ForceStop(reply) => {
+                let answer = self.force_stop();
+                let _ = reply.send(answer);
+            }
+            Message::Restart(reply) => {
+                self.end_process().await;
+                let answer = self.prepare().await;
+                let _ = reply.send(answer);
+            }
+            Message::SetMode(mode, reply) => {
+                let answer = self.set_mode(mode);
+                let _ = reply.send(answer);
+            }
+            Message::Answer {
+                viewer,
+                answer,
+                by,
+                reply,
+            } => {
+                let answer = self.answer(&viewer, answer, &by).await;
+                let _ = reply.send(answer);
+            }
+            Message::EditQueued(id, text, reply) => {
+                let answer = self.edit_queued(&id, text);
+                let _ = reply.send(answer);
+            }
+            Message::ChangeMeta(change, reply) => {
+                self.change_meta(change);
+                let _ = reply.send(Ok(()));
+            }
+            Message::Tap(tap, reply) => {
+                self.shared.lock().tap(tap);
+                let _ = reply.send(Ok(()));
+            }
+            Message::Sleep(reply) => {
+                self.end_process().await;
+                let _ = reply.send(Ok(()));
+            }
+            Message::Close(done) => {
+                // Taken by `run`, which ends with it.
+                drop(done);
+            }
+        }
+    }
+
+    fn due(&mut self) {
+        let now = Instant::now();
+        if self.flush_at.is_some_and(|at| at <= now) {
+            self.flush_at = None;
+            self.shared.lock().flush_delta();
+            self.submit(Durability::Batched);
+        }
+        self.timers_due();
+        self.ladder_due();
+    }
+
+    /// Readers learn what changed, and what is to be written gets its time.
+    fn published(&mut self) {
+        let (changed, summary, unwritten) = {
+            let state = self.shared.lock();
+            (
+                state.revisions.changed(),
+                state.summary(),
+                state.has_unwritten(),
+            )
+        };
+        self.shared.publish(changed);
+        let running = self.agent.is_some();
+        self.context.list.put(summary, running);
+        if unwritten && self.flush_at.is_none() {
+            self.flush_at = Some(Instant::now() + MERGE);
+        }
+    }
+
+    /// Tells readers now, in the middle of something that takes a while.
+    pub(super) fn show(&mut self) {
+        self.published();
+    }
+
+    /// Hands what is unwritten to the archive.
+    pub(super) fn submit(&mut self, durability: Durability) -> Option<archive::Receipt> {
+        let batch = self.shared.lock().take_unwritten(durability)?;
+        Some(self.context.archive.append(batch))
+    }
+
+    /// Writes everything and waits for it. A failure shows as a banner, raised
+    /// by the archive's health; nothing is lost from memory.
+    pub(super) async fn write(&mut self, durability: Durability) {
+        self.shared.lock().flush_delta();
+        if let Some(receipt) = self.submit(durability)
+            && let Err(error) = receipt.await
+        {
+            tracing::error!(%error, "the archive did not take a batch");
+        }
+        let meta = self.shared.lock().meta.clone();
+        if let Err(error) = self.context.archive.put_conversation(meta).await {
+            tracing::error!(%error, "the archive did not take a conversation's head");
+        }
+    }
+
+    pub(super) fn change_meta(
+        &mut self,
+        change: Box<dyn FnOnce(&mut model::ConversationMeta) + Send>,
+    ) {
+        let meta = {
+            let mut state = self.shared.lock();
+            change(&mut state.meta);
+            state.revisions.header();
+            state.meta.clone()
+        };
+        drop(self.context.archive.put_conversation(meta));
+    }
+}

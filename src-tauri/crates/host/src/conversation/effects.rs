@@ -1,0 +1,357 @@
+//! What comes from an agent, and what its adapter wants done.
+
+use super::driver::Driver;
+use super::state::{Pending, ProcessPhase, RunningTurn};
+use crate::clock::now_ms;
+use model::view::Banner;
+use model::{
+    AgentFault, ApprovalState, Delivery, Direction, Event, ItemChange, ItemId, NoticeLevel,
+    Resolution, TrafficLine, TurnOrigin, TurnOutcome,
+};
+use process::{FrameKind, Output};
+use protocols::{Effect, Frame};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// What became of a message's bytes.
+pub(super) struct Delivered {
+    pub item: ItemId,
+    pub delivery: Delivery,
+}
+
+impl Driver {
+    /// Takes one piece of what the process did.
+    pub(super) fn said(&mut self, output: Output) {
+        match output {
+            Output::Frame(frame) => {
+                let Some(agent) = &mut self.agent else { return };
+                let effects = agent.adapter.decode(Frame {
+                    bytes: &frame.bytes,
+                    oversized: match frame.kind {
+                        FrameKind::Oversized { total } => Some(total),
+                        FrameKind::Line | FrameKind::Chunk | FrameKind::Document => None,
+                    },
+                });
+                let line = TrafficLine {
+                    at: now_ms(),
+                    epoch: agent.epoch,
+                    direction: Direction::FromAgent,
+                    bytes: frame.bytes,
+                };
+                self.shared.lock().traffic(line);
+                self.carry_out(effects);
+            }
+            Output::Stderr(text) => {
+                let Some(agent) = &self.agent else { return };
+                let line = TrafficLine {
+                    at: now_ms(),
+                    epoch: agent.epoch,
+                    direction: Direction::Stderr,
+                    bytes: text.into_bytes(),
+                };
+                self.shared.lock().traffic(line);
+            }
+            Output::StdinStalled { since } => self.banner(
+                NoticeLevel::Warning,
+                "notReading",
+                format!(
+                    "The agent has not read its input for {} s. Stop it if it stays so.",
+                    since.as_secs()
+                ),
+            ),
+            Output::StdoutClosed | Output::StdinClosed => {}
+            Output::Exited(exit) => self.exited(exit),
+        }
+    }
+
+    /// Carries out what an adapter wants, in order. What a step brings up itself
+    /// (a message that waited for "ready") joins the end of the same line.
+    pub(super) fn carry_out(&mut self, effects: Vec<Effect>) {
+        self.effects.extend(effects);
+        while let Some(effect) = self.effects.pop_front() {
+            match effect {
+                Effect::Event(event) => self.happened(event),
+                Effect::Send(bytes) => self.write_line(bytes, None),
+                Effect::Arm { timer, after_ms } => {
+                    if let Some(agent) = &mut self.agent {
+                        let at = Instant::now() + Duration::from_millis(after_ms);
+                        agent.timers.insert(timer, at);
+                    }
+                }
+                Effect::Disarm { timer } => {
+                    if let Some(agent) = &mut self.agent {
+                        agent.timers.remove(&timer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes to the agent. With `item`, that message's delivery mark follows the bytes.
+    pub(super) fn write_line(&mut self, bytes: Vec<u8>, item: Option<ItemId>) {
+        let Some(agent) = &self.agent else { return };
+        let mut logged = bytes.clone();
+        if logged.last() == Some(&b'\n') {
+            logged.pop();
+        }
+        let line = TrafficLine {
+            at: now_ms(),
+            epoch: agent.epoch,
+            direction: Direction::ToAgent,
+            bytes: logged,
+        };
+        self.shared.lock().traffic(line);
+        let written = agent.process.write(bytes);
+        let Some(item) = item else { return };
+        match written {
+            Ok(ticket) => {
+                let deliveries = self.deliveries.clone();
+                tokio::spawn(async move {
+                    let delivery = match ticket.await {
+                        process::Delivery::Delivered => Delivery::Sent,
+                        process::Delivery::Undelivered => Delivery::Undelivered,
+                    };
+                    // The driver may have ended with its conversation.
+                    let _ = deliveries.send(Delivered { item, delivery });
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a message could not be handed over");
+                self.delivered(Delivered {
+                    item,
+                    delivery: Delivery::Undelivered,
+                });
+            }
+        }
+    }
+
+    /// A message's bytes were taken by the agent's pipe, or never will be.
+    pub(super) fn delivered(&mut self, delivered: Delivered) {
+        let mut state = self.shared.lock();
+        let further = state
+            .transcript
+            .place(&delivered.item)
+            .and_then(|place| state.transcript.item(place))
+            .is_some_and(|item| {
+                matches!(item.body, model::ItemBody::User { delivery, .. }
+                    if delivery == Delivery::Waiting || delivered.delivery == Delivery::Undelivered)
+            });
+        if further {
+            state.record(Event::ItemUpdated {
+                id: delivered.item,
+                change: ItemChange::Delivery {
+                    delivery: delivered.delivery,
+                },
+            });
+        }
+    }
+
+    fn happened(&mut self, event: Event) {
+        match event {
+            Event::SessionReady {
+                session_id,
+                version,
+                capabilities,
+            } => {
+                self.ready(session_id, version, capabilities);
+            }
+            Event::CapabilitiesChanged { capabilities } => {
+                let mut state = self.shared.lock();
+                state.capabilities = capabilities.clone();
+                state.record(Event::CapabilitiesChanged { capabilities });
+            }
+            Event::ModeChanged { mode } => {
+                let mut state = self.shared.lock();
+                state.mode.clone_from(&mode);
+                state.record(Event::ModeChanged { mode });
+            }
+            Event::UsageChanged { usage } => {
+                let mut state = self.shared.lock();
+                state.usage = Some(usage);
+                state.record(Event::UsageChanged { usage });
+            }
+            Event::Alive => self.seen(),
+            Event::TurnStarted { mut turn } => {
+                let mut state = self.shared.lock();
+                turn.started_at = now_ms();
+                if state.turn.is_none() && turn.origin == TurnOrigin::Agent {
+                    state.turn = Some(RunningTurn {
+                        id: turn.id.clone(),
+                        started_at: turn.started_at,
+                        message: None,
+                        stopping: false,
+                        stop_overdue: false,
+                    });
+                }
+                state.record(Event::TurnStarted { turn });
+            }
+            Event::TurnEnded {
+                turn,
+                outcome,
+                usage,
+            } => self.turn_ended(turn, outcome, usage),
+            Event::ApprovalRequested { request } => {
+                let pending = Pending {
+                    item: request.item.clone(),
+                    args_sha256: sha256_hex(request.raw_args.as_bytes()),
+                    shown: HashMap::new(),
+                };
+                let mut state = self.shared.lock();
+                state.pending.insert(request.key.clone(), pending);
+                state.record(Event::ApprovalRequested { request });
+                drop(state);
+                // A request is on disk before anyone can act on it.
+                drop(self.submit(archive::Durability::Now));
+            }
+            Event::ApprovalResolved { key, resolution } => {
+                let mut state = self.shared.lock();
+                state.pending.remove(&key);
+                state.record(Event::ApprovalResolved { key, resolution });
+            }
+            other => self.shared.lock().record(other),
+        }
+    }
+
+    /// The agent began to work on the message.
+    fn seen(&mut self) {
+        let mut state = self.shared.lock();
+        let message = state.turn.as_ref().and_then(|turn| turn.message.clone());
+        let Some(id) = message else { return };
+        let waits = state
+            .transcript
+            .place(&id)
+            .and_then(|place| state.transcript.item(place))
+            .is_some_and(|item| {
+                matches!(&item.body, model::ItemBody::User { delivery, .. }
+                    if matches!(delivery, Delivery::Waiting | Delivery::Sent))
+            });
+        if waits {
+            state.record(Event::ItemUpdated {
+                id,
+                change: ItemChange::Delivery {
+                    delivery: Delivery::Seen,
+                },
+            });
+        }
+    }
+
+    /// The process is gone: everything that hung on it ends, in words.
+    fn exited(&mut self, exit: process::Exit) {
+        let Some(mut agent) = self.agent.take() else {
+            return;
+        };
+        let effects = agent.adapter.closed();
+        self.carry_out(effects);
+        let how = exit.describe();
+        let wanted = agent.ladder.as_ref().map(|ladder| ladder.goal);
+        let tail = exit.stderr_tail.clone();
+        let running = {
+            let mut state = self.shared.lock();
+            state.process = ProcessPhase::Asleep;
+            state.banner = None;
+            state.record(Event::ProcessExited {
+                epoch: agent.epoch,
+                code: exit.code,
+                signal: exit.signal,
+                stderr_tail: exit.stderr_tail,
+            });
+            let expired: Vec<_> = std::mem::take(&mut state.pending).into_keys().collect();
+            for key in expired {
+                state.record(Event::ApprovalResolved {
+                    key,
+                    resolution: Resolution {
+                        state: ApprovalState::Expired {
+                            reason: model::ExpiryReason::AgentExited,
+                        },
+                        by: String::new(),
+                    },
+                });
+            }
+            state.turn.clone()
+        };
+        self.waiting = None;
+        match running {
+            Some(turn) if turn.stopping || wanted.is_some() => {
+                self.turn_ended(turn.id, TurnOutcome::Interrupted, None);
+            }
+            Some(turn) => {
+                self.undelivered_if_waiting(&turn);
+                let fault = AgentFault {
+                    code: "agent.exited".to_owned(),
+                    message: format!(
+                        "The agent ended before it was done ({how}). The next message starts it again."
+                    ),
+                    retryable: Some(true),
+                    detail: Some(tail).filter(|tail| !tail.is_empty()),
+                };
+                self.shared.lock().record(Event::Fault {
+                    turn: Some(turn.id.clone()),
+                    fault,
+                });
+                self.turn_ended(turn.id, TurnOutcome::AgentExited { how }, None);
+            }
+            None if wanted.is_some() || exit.code == Some(0) => {}
+            None => {
+                self.shared.lock().record(Event::Notice {
+                    turn: None,
+                    level: NoticeLevel::Warning,
+                    text: format!("The agent ended ({how}). The next message starts it again."),
+                });
+            }
+        }
+        // Whoever ends the process on purpose takes this back.
+        self.queue_due = true;
+    }
+
+    fn undelivered_if_waiting(&mut self, turn: &RunningTurn) {
+        if let Some(item) = turn.message.clone() {
+            let mut state = self.shared.lock();
+            let waits = state
+                .transcript
+                .place(&item)
+                .and_then(|place| state.transcript.item(place))
+                .is_some_and(|item| {
+                    matches!(
+                        &item.body,
+                        model::ItemBody::User {
+                            delivery: Delivery::Waiting,
+                            ..
+                        }
+                    )
+                });
+            if waits {
+                state.record(Event::ItemUpdated {
+                    id: item,
+                    change: ItemChange::Delivery {
+                        delivery: Delivery::Undelivered,
+                    },
+                });
+            }
+        }
+    }
+
+    pub(super) fn banner(&mut self, level: NoticeLevel, code: &str, text: String) {
+        let mut state = self.shared.lock();
+        state.banner = Some(Banner {
+            level,
+            code: code.to_owned(),
+            text,
+        });
+        state.revisions.header();
+        state.revisions.hurry();
+    }
+}
+
+/// SHA-256 as lower-case hex.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::with_capacity(64), |mut text, byte| {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+}

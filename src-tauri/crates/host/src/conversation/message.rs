@@ -1,0 +1,47 @@
+//! What can be asked of a conversation's driver.
+
+use model::view::{Problem, Sending};
+use model::{ApprovalAnswer, Attachment, Recorded, TurnId};
+use tokio::sync::{mpsc, oneshot};
+
+type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// What can be asked of a conversation's driver.
+pub(crate) enum Message {
+    /// Send a user's message, or queue it.
+    Send {
+        text: String,
+        attachments: Vec<Attachment>,
+        reply: Reply<Sending>,
+    },
+    /// Start the agent if it does not run.
+    Prepare(Reply<()>),
+    /// Stop the running turn by the ladder.
+    Stop(Reply<()>),
+    /// End the process at once.
+    ForceStop(Reply<()>),
+    /// End the process and start a new one.
+    Restart(Reply<()>),
+    /// Change the approval mode.
+    SetMode(String, Reply<()>),
+    /// Answer a request.
+    Answer {
+        viewer: String,
+        answer: ApprovalAnswer,
+        by: String,
+        reply: Reply<()>,
+    },
+    /// Change a queued message, or take it out.
+    EditQueued(TurnId, Option<String>, Reply<()>),
+    /// Change the title, draft, marks: anything of the meta.
+    ChangeMeta(
+        Box<dyn FnOnce(&mut model::ConversationMeta) + Send>,
+        Reply<()>,
+    ),
+    /// Hear every recorded event from now on.
+    Tap(mpsc::UnboundedSender<Recorded>, Reply<()>),
+    /// End the process by its ladder; the driver goes on.
+    Sleep(Reply<()>),
+    /// End the process by its ladder, write everything, and end the driver.
+    Close(oneshot::Sender<()>),
+}

@@ -1,0 +1,110 @@
+//! One open conversation: a state that windows read, and a task that alone changes it.
+//!
+//! - `state`: what is known, and how an event becomes part of it.
+//! - `driver`: the task: mailbox, process output, timers.
+//! - `agent`: the running process with its adapter.
+//! - `turns`, `stop`, `answers`, `launch`: what the driver does, by subject.
+//! - `revisions`: what changed after what a window has.
+
+mod agent;
+mod answers;
+mod driver;
+mod effects;
+mod launch;
+mod loading;
+mod message;
+pub(crate) mod revisions;
+mod state;
+mod stop;
+mod turns;
+
+pub(crate) use answers::NOT_A_WINDOW;
+pub(crate) use driver::{Context, spawn};
+pub(crate) use effects::sha256_hex;
+pub(crate) use loading::load;
+pub(crate) use message::Message;
+pub(crate) use state::State;
+
+use revisions::Revisions;
+
+use model::view::Problem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// A handle to an open conversation.
+#[derive(Clone)]
+pub(crate) struct Conversation {
+    shared: Arc<Shared>,
+    mailbox: mpsc::UnboundedSender<Message>,
+}
+
+/// What the driver and the readers share.
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    /// The revision of the last change, and of the last one that must not wait.
+    changed: watch::Sender<Changed>,
+}
+
+/// Revisions a reader waits for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Changed {
+    /// The last change.
+    pub rev: u64,
+    /// The last change that is shown at once: approvals, errors, ends of turns.
+    pub urgent: u64,
+}
+
+impl Shared {
+    pub(crate) fn new(state: State) -> Self {
+        let changed = watch::Sender::new(state.revisions.changed());
+        Self {
+            state: Mutex::new(state),
+            changed,
+        }
+    }
+
+    /// The state. Held for moments only, never over an await.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic while it was held leaves counts and texts, no broken invariant.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells readers what changed.
+    fn publish(&self, changed: Changed) {
+        self.changed.send_if_modified(|now| {
+            let newer = changed.rev > now.rev;
+            if newer {
+                *now = changed;
+            }
+            newer
+        });
+    }
+}
+
+impl Conversation {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.shared.lock()
+    }
+
+    pub(crate) fn watch(&self) -> watch::Receiver<Changed> {
+        self.shared.changed.subscribe()
+    }
+
+    /// Sends the driver a message and waits for its answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        message: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Message,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.mailbox
+            .send(message(reply))
+            .map_err(|_| crate::problem::busy())?;
+        answer.await.map_err(|_| crate::problem::busy())?
+    }
+
+    /// Sends the driver a message that nobody waits for.
+    pub(crate) fn tell(&self, message: Message) {
+        // A driver that is gone has nothing left to do with it.
+        let _ = self.mailbox.send(message);
+    }
+}

@@ -1,0 +1,318 @@
+//! What is known of an open conversation, and how an event becomes part of it.
+
+use super::Revisions;
+use crate::clock::now_ms;
+use crate::view::Rendered;
+use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
+use model::view::Banner;
+use model::{
+    Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
+    ConversationSummary, Event, ItemBody, ItemId, Recorded, Seq, TrafficLine, Transcript, TurnId,
+    TurnOutcome, Usage,
+};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::Instant;
+use tokio::sync::mpsc;
+
+/// Everything about one open conversation.
+pub(crate) struct State {
+    pub meta: ConversationMeta,
+    pub workspace_label: String,
+    pub profile: AgentProfile,
+    pub transcript: Transcript,
+    pub revisions: Revisions,
+    pub rendered: HashMap<u32, Rendered>,
+    pub capabilities: Capabilities,
+    pub mode: String,
+    pub process: ProcessPhase,
+    pub turn: Option<RunningTurn>,
+    pub last_outcome: Option<TurnOutcome>,
+    pub queue: VecDeque<Queued>,
+    /// True after the agent failed under the queue: it waits for the user's next word.
+    pub queue_held: bool,
+    pub pending: BTreeMap<ApprovalKey, Pending>,
+    pub usage: Option<Usage>,
+    pub banner: Option<Banner>,
+    pub deleted: bool,
+    seq: Seq,
+    first_seqs: HashMap<u32, Seq>,
+    open_delta: Option<(ItemId, String)>,
+    unwritten: AppendBatch,
+    taps: Vec<mpsc::UnboundedSender<Recorded>>,
+}
+
+/// How far the process is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProcessPhase {
+    /// None runs.
+    Asleep,
+    /// Started, not ready.
+    Starting,
+    /// Takes messages.
+    Ready,
+}
+
+/// The turn that runs.
+#[derive(Debug, Clone)]
+pub(crate) struct RunningTurn {
+    pub id: TurnId,
+    pub started_at: u64,
+    /// The user's message that began it; none for an agent's own turn.
+    pub message: Option<ItemId>,
+    /// A stop was asked for.
+    pub stopping: bool,
+    /// The stop did not work at once.
+    pub stop_overdue: bool,
+}
+
+/// A message that waits for the running turn to end.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Queued {
+    pub id: TurnId,
+    pub text: String,
+    pub attachments: Vec<Attachment>,
+}
+
+/// A request that waits for the user.
+#[derive(Debug, Clone)]
+pub(crate) struct Pending {
+    pub item: ItemId,
+    pub args_sha256: String,
+    /// When it was last shown or armed anew, by window.
+    pub shown: HashMap<String, Instant>,
+}
+
+impl State {
+    pub(crate) fn new(meta: ConversationMeta, profile: AgentProfile, label: String) -> Self {
+        let capabilities = protocols::find(&profile.protocol.0)
+            .map(|protocol| (protocol.capabilities)())
+            .unwrap_or_default();
+        let mode = capabilities.current_mode.clone().unwrap_or_default();
+        let mut revisions = Revisions::default();
+        revisions.header();
+        Self {
+            unwritten: AppendBatch::new(meta.id.clone(), Durability::Batched),
+            workspace_label: label,
+            transcript: Transcript::default(),
+            revisions,
+            rendered: HashMap::new(),
+            capabilities,
+            mode,
+            process: ProcessPhase::Asleep,
+            turn: None,
+            last_outcome: None,
+            queue: VecDeque::new(),
+            queue_held: false,
+            pending: BTreeMap::new(),
+            usage: None,
+            banner: None,
+            deleted: false,
+            seq: 0,
+            first_seqs: HashMap::new(),
+            open_delta: None,
+            taps: Vec::new(),
+            meta,
+            profile,
+        }
+    }
+
+    /// Continues a transcript that the archive holds.
+    pub(crate) fn resume_from(&mut self, page: archive::ItemsPage, queue: Vec<QueuedRecord>) {
+        self.seq = page.last_seq;
+        let first = page.items.first().map_or(page.total, |item| item.place);
+        for placed in &page.items {
+            self.first_seqs.insert(placed.place, placed.first_seq);
+        }
+        let items = page.items.into_iter().map(|placed| placed.item).collect();
+        self.transcript = Transcript::resumed(first, items);
+        self.queue = queue
+            .into_iter()
+            .map(|queued| Queued {
+                id: queued.id,
+                text: queued.text,
+                attachments: queued.attachments,
+            })
+            .collect();
+        self.queue_held = !self.queue.is_empty();
+        self.last_outcome = self.transcript.items().iter().rev().find_map(|item| {
+            if let ItemBody::TurnEnd { outcome, .. } = &item.body {
+                Some(outcome.clone())
+            } else {
+                None
+            }
+        });
+    }
+
+    /// Takes in an event: numbers it, folds it, marks what changed, and puts it
+    /// among what is to be written.
+    pub(crate) fn record(&mut self, event: Event) {
+        if let Event::ItemDelta { id, text } = event {
+            self.record_delta(id, text);
+            return;
+        }
+        self.flush_delta();
+        let urgent = is_urgent(&event);
+        let recorded = self.number(event);
+        if let Some(place) = self.transcript.apply(&recorded) {
+            self.first_seqs.entry(place).or_insert(recorded.seq);
+            self.revisions.row(place);
+            self.write_item(place);
+        }
+        self.revisions.header();
+        if urgent {
+            self.revisions.hurry();
+        }
+        self.keep(recorded);
+    }
+
+    /// Text is on screen at once; its event is merged with its neighbours.
+    fn record_delta(&mut self, id: ItemId, text: String) {
+        if let Some((open, merged)) = &mut self.open_delta
+            && *open == id
+        {
+            merged.push_str(&text);
+        } else {
+            self.flush_delta();
+            self.open_delta = Some((id.clone(), text.clone()));
+        }
+        let now = Recorded {
+            seq: self.seq,
+            at: now_ms(),
+            event: Event::ItemDelta { id, text },
+        };
+        if let Some(place) = self.transcript.apply(&now) {
+            self.revisions.row(place);
+        }
+    }
+
+    /// Makes one event of the text that came since the last one.
+    pub(crate) fn flush_delta(&mut self) {
+        if let Some((id, text)) = self.open_delta.take() {
+            let recorded = self.number(Event::ItemDelta { id, text });
+            self.keep(recorded);
+        }
+    }
+
+    fn number(&mut self, event: Event) -> Recorded {
+        self.seq += 1;
+        Recorded {
+            seq: self.seq,
+            at: now_ms(),
+            event,
+        }
+    }
+
+    fn keep(&mut self, recorded: Recorded) {
+        self.taps.retain(|tap| tap.send(recorded.clone()).is_ok());
+        self.unwritten.events.push(recorded);
+    }
+
+    /// The last event's number.
+    pub(crate) fn seq(&self) -> Seq {
+        self.seq
+    }
+
+    pub(crate) fn tap(&mut self, tap: mpsc::UnboundedSender<Recorded>) {
+        self.taps.push(tap);
+    }
+
+    pub(crate) fn traffic(&mut self, line: TrafficLine) {
+        self.unwritten.traffic.push(line);
+    }
+
+    fn write_item(&mut self, place: u32) {
+        let Some(item) = self.transcript.item(place) else {
+            return;
+        };
+        let item = item.clone();
+        if let ItemBody::Tool(call) = &item.body
+            && let Some(record) = &call.approval
+        {
+            self.unwritten.approvals.push((**record).clone());
+        }
+        let placed = PlacedItem {
+            place,
+            first_seq: self.first_seqs.get(&place).copied().unwrap_or(self.seq),
+            complete: item.completed_at.is_some(),
+            item,
+        };
+        // Of several changes within one batch the last row is enough.
+        self.unwritten.items.retain(|other| other.place != place);
+        self.unwritten.items.push(placed);
+    }
+
+    /// What is to be written, with this durability.
+    pub(crate) fn take_unwritten(&mut self, durability: Durability) -> Option<AppendBatch> {
+        if self.unwritten.is_empty() {
+            return None;
+        }
+        let empty = AppendBatch::new(self.meta.id.clone(), Durability::Batched);
+        let mut batch = std::mem::replace(&mut self.unwritten, empty);
+        batch.durability = durability;
+        Some(batch)
+    }
+
+    /// True where something waits to be written or merged.
+    pub(crate) fn has_unwritten(&self) -> bool {
+        self.open_delta.is_some() || !self.unwritten.is_empty()
+    }
+
+    /// What the conversation is doing, for the list and the header.
+    pub(crate) fn activity(&self) -> Activity {
+        if !self.pending.is_empty() {
+            return Activity::Waiting;
+        }
+        match (&self.turn, self.process) {
+            (Some(turn), _) if turn.stopping => Activity::Stopping,
+            (Some(_), ProcessPhase::Starting) | (None, ProcessPhase::Starting) => {
+                Activity::Starting
+            }
+            (Some(_), _) => Activity::Running,
+            (None, _) if failed(self.last_outcome.as_ref()) => Activity::Failed,
+            (None, ProcessPhase::Ready) => Activity::Idle,
+            (None, ProcessPhase::Asleep) => Activity::Asleep,
+        }
+    }
+
+    /// True while a process belongs to it.
+    pub(crate) fn has_process(&self) -> bool {
+        self.process != ProcessPhase::Asleep
+    }
+
+    /// Its row in the list.
+    pub(crate) fn summary(&self) -> ConversationSummary {
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        ConversationSummary {
+            activity: self.activity(),
+            waiting: count(self.pending.len()),
+            queued: count(self.queue.len()),
+            unread: self.meta.seen_seq < self.seq,
+            ..crate::list::summary(&self.meta, &self.workspace_label)
+        }
+    }
+}
+
+fn failed(outcome: Option<&TurnOutcome>) -> bool {
+    matches!(
+        outcome,
+        Some(
+            TurnOutcome::Failed { .. }
+                | TurnOutcome::AgentExited { .. }
+                | TurnOutcome::TimedOut { .. }
+        )
+    )
+}
+
+/// What is shown without waiting for the next beat.
+fn is_urgent(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::ApprovalRequested { .. }
+            | Event::ApprovalResolved { .. }
+            | Event::TurnStarted { .. }
+            | Event::TurnEnded { .. }
+            | Event::Fault { .. }
+            | Event::ProcessExited { .. }
+            | Event::SessionReady { .. }
+    )
+}

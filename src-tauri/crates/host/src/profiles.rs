@@ -1,0 +1,107 @@
+//! The profiles there are: the built-in guide, and the agents found on this machine.
+
+use crate::options::HostOptions;
+use model::view::{ProfileView, Readiness};
+use model::{AgentProfile, ProfileId, ProfileOrigin, ProtocolId};
+use serde_json::Map;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+
+/// The id of the built-in guide.
+pub(crate) const GUIDE: &str = "guide";
+
+/// Everything that can be chosen for a new conversation.
+pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
+    let mut profiles = vec![guide(options)];
+    profiles.extend(protocols::PROTOCOLS.iter().filter_map(|protocol| {
+        let program = protocol.usual_program?;
+        Some(AgentProfile {
+            id: ProfileId::from(program),
+            name: program.to_owned(),
+            protocol: ProtocolId(protocol.id.to_owned()),
+            command: program.to_owned(),
+            args: Vec::new(),
+            env: BTreeMap::new(),
+            settings: Map::new(),
+            origin: ProfileOrigin::Found,
+        })
+    }));
+    profiles
+}
+
+fn guide(options: &HostOptions) -> AgentProfile {
+    let sessions = options.data_dir.join("guide");
+    AgentProfile {
+        id: ProfileId::from(GUIDE),
+        name: "Guide".to_owned(),
+        protocol: ProtocolId("aionrs".to_owned()),
+        command: options.programs.understudy.to_string_lossy().into_owned(),
+        args: vec!["guide".to_owned()],
+        env: BTreeMap::from([(
+            "UNDERSTUDY_SESSIONS".to_owned(),
+            sessions.to_string_lossy().into_owned(),
+        )]),
+        settings: Map::new(),
+        origin: ProfileOrigin::BuiltIn,
+    }
+}
+
+/// A profile as the window shows it, with whether it could be started now.
+pub(crate) fn view(profile: &AgentProfile, options: &HostOptions) -> ProfileView {
+    let protocol = protocols::find(&profile.protocol.0);
+    let environment = process::environment::minimal(options.environment.iter().cloned());
+    let path = environment
+        .get(OsStr::new("PATH"))
+        .cloned()
+        .unwrap_or_default();
+    let readiness = match process::environment::find_program(OsStr::new(&profile.command), &path) {
+        Ok(_) => missing_key(profile, &environment),
+        Err(searched) => Readiness::NotFound {
+            searched: searched
+                .into_iter()
+                .map(|path| path.to_string_lossy().into_owned())
+                .collect(),
+        },
+    };
+    ProfileView {
+        id: profile.id.clone(),
+        name: profile.name.clone(),
+        protocol: protocol.map_or_else(|| profile.protocol.0.clone(), |p| p.title.to_owned()),
+        command: profile.command.clone(),
+        origin: profile.origin,
+        readiness,
+        about: about(profile),
+        asks: protocol.is_some_and(|protocol| (protocol.capabilities)().approvals),
+    }
+}
+
+fn missing_key(profile: &AgentProfile, environment: &BTreeMap<OsString, OsString>) -> Readiness {
+    // The built-in agent needs none, whatever its protocol says of others.
+    if profile.origin == ProfileOrigin::BuiltIn {
+        return Readiness::Ready;
+    }
+    let Some(protocol) = protocols::find(&profile.protocol.0) else {
+        return Readiness::Ready;
+    };
+    let variables = (protocol.key_variables)(profile);
+    let is_set = |name: &String| {
+        profile.env.contains_key(name) || environment.contains_key(OsStr::new(name))
+    };
+    if variables.is_empty() || variables.iter().any(is_set) {
+        Readiness::Ready
+    } else {
+        Readiness::NeedsKey { variables }
+    }
+}
+
+fn about(profile: &AgentProfile) -> String {
+    match profile.origin {
+        ProfileOrigin::BuiltIn => {
+            "Comes with Parley. No key, no network, no language model: it shows how agents work, and really works in your folder."
+        }
+        ProfileOrigin::Found => "Looked for on this machine's PATH.",
+        ProfileOrigin::User => "A profile of yours.",
+        ProfileOrigin::CommandLine => "Given on the command line.",
+    }
+    .to_owned()
+}

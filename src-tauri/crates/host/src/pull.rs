@@ -1,0 +1,104 @@
+//! Answering a window that pulls (budgets: the window pulls).
+//!
+//! At once for what must not wait, at most once in 12 ms while text flows,
+//! otherwise when there is something. A window that does not pull costs nothing.
+
+use crate::host::Host;
+use crate::view;
+use model::view::{Batch, PullRequest};
+use std::time::{Duration, Instant};
+use tokio::time::{sleep, sleep_until};
+
+/// The least time between two answers while text flows.
+const BEAT: Duration = Duration::from_millis(12);
+/// An empty answer after this long, so that a window knows that the host is there.
+const PATIENCE: Duration = Duration::from_secs(25);
+/// How long a window that shows what is not there waits before it may ask again.
+const NOTHING_THERE: Duration = Duration::from_secs(1);
+
+impl Host {
+    /// The changes after what the window has, as JSON of a `Batch`.
+    pub async fn pull(&self, viewer: &str, request: PullRequest) -> Vec<u8> {
+        let batch = self.batch(viewer, request).await;
+        self.viewers().answered(viewer);
+        serde_json::to_vec(&batch).unwrap_or_else(|error| {
+            tracing::error!(%error, "a batch could not be written");
+            b"{}".to_vec()
+        })
+    }
+
+    async fn batch(&self, viewer: &str, request: PullRequest) -> Batch {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        self.viewers().shows(viewer, request.conversation.clone());
+        let conversation = match &request.conversation {
+            Some(id) => match self.open_conversation(id) {
+                Ok(conversation) => Some(conversation),
+                Err(_) if request.list && request.list_after == 0 => None,
+                Err(_) => {
+                    sleep(NOTHING_THERE).await;
+                    None
+                }
+            },
+            None => None,
+        };
+        let mut rows = conversation
+            .as_ref()
+            .map(crate::conversation::Conversation::watch);
+        let mut list = self.list().watch();
+        loop {
+            let urgent = rows
+                .as_mut()
+                .is_none_or(|rows| rows.borrow_and_update().urgent > request.after);
+            list.borrow_and_update();
+            if !urgent && let Some(last) = self.viewers().last_answer(viewer) {
+                let since = Instant::now().saturating_duration_since(last);
+                if since < BEAT {
+                    sleep(BEAT - since).await;
+                }
+            }
+            let batch = Batch {
+                conversation: conversation
+                    .as_ref()
+                    .and_then(|conversation| self.patch(conversation, request.after)),
+                list: request
+                    .list
+                    .then(|| self.list().patch(request.list_after))
+                    .flatten(),
+            };
+            if batch.conversation.is_some() || batch.list.is_some() {
+                return batch;
+            }
+            let row_change = async {
+                match &mut rows {
+                    Some(rows) => rows.changed().await.is_ok(),
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                there = row_change => if !there {
+                    // The conversation was closed under the window.
+                    sleep(NOTHING_THERE).await;
+                    return batch;
+                },
+                _ = list.changed(), if request.list => {}
+                () = sleep_until(until) => return batch,
+            }
+        }
+    }
+
+    fn patch(
+        &self,
+        conversation: &crate::conversation::Conversation,
+        after: u64,
+    ) -> Option<model::view::ConversationPatch> {
+        let (patch, summary, running) = {
+            let mut state = conversation.state();
+            let patch = view::patch(&mut state, after)?;
+            // What a window pulls is on a screen: windows that are hidden do not pull.
+            state.meta.seen_seq = state.seq();
+            (patch, state.summary(), state.has_process())
+        };
+        self.list().put(summary, running);
+        Some(patch)
+    }
+}

@@ -1,0 +1,102 @@
+//! The changes of a conversation after a revision.
+
+use super::Rendered;
+use crate::conversation::State;
+use model::view::{ConversationPatch, Header, OlderRows, QueuedMessage, RowPatch};
+use std::path::PathBuf;
+
+/// Rows of a snapshot: more than any window shows at once.
+const SNAPSHOT: u32 = 120;
+/// A window that missed more rows than this gets a snapshot.
+const TOO_FAR: usize = 400;
+
+/// What changed after `after`; `None` where nothing did.
+pub(crate) fn patch(state: &mut State, after: u64) -> Option<ConversationPatch> {
+    let now = state.revisions.now();
+    if after == now {
+        return None;
+    }
+    let places = state.revisions.rows_after(after);
+    let reset = after == 0 || after > now || places.len() > TOO_FAR;
+    let (places, after) = if reset {
+        let first = state.transcript.first_place();
+        let len = state.transcript.len();
+        ((first.max(len.saturating_sub(SNAPSHOT))..len).collect(), 0)
+    } else {
+        (places, after)
+    };
+    Some(ConversationPatch {
+        id: state.meta.id.clone(),
+        rev: now,
+        reset,
+        header: (reset || state.revisions.header_after(after)).then(|| header(state)),
+        rows: rows(state, &places, after),
+    })
+}
+
+/// Rows before a place, as far as the transcript in memory goes.
+pub(crate) fn older(state: &mut State, before: u32, limit: u32) -> OlderRows {
+    let first = state.transcript.first_place();
+    let end = before.min(state.transcript.len());
+    let start = first.max(end.saturating_sub(limit));
+    let places: Vec<u32> = (start..end).collect();
+    OlderRows {
+        rows: rows(state, &places, 0),
+    }
+}
+
+fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
+    let workspace = PathBuf::from(&state.meta.workspace);
+    places
+        .iter()
+        .filter_map(|&place| {
+            let item = state.transcript.item(place)?;
+            let rev = state.revisions.of(place);
+            let rendered = state
+                .rendered
+                .entry(place)
+                .and_modify(|rendered| rendered.update(item, rev, &workspace))
+                .or_insert_with(|| Rendered::new(item, rev, &workspace));
+            rendered.patch(place, after)
+        })
+        .collect()
+}
+
+fn header(state: &State) -> Header {
+    let mut waiting: Vec<_> = state.pending.iter().collect();
+    waiting.sort_by_key(|(key, _)| key.request);
+    let pending = waiting
+        .into_iter()
+        .map(|(_, pending)| pending.item.clone())
+        .collect();
+    Header {
+        title: state.meta.title.clone(),
+        profile: state.profile.id.clone(),
+        agent: state.profile.name.clone(),
+        protocol: state.profile.protocol.clone(),
+        workspace: state.meta.workspace.clone(),
+        workspace_label: state.workspace_label.clone(),
+        activity: state.activity(),
+        turn_started_at: state.turn.as_ref().map(|turn| turn.started_at),
+        can_force_stop: state
+            .turn
+            .as_ref()
+            .is_some_and(|turn| turn.stopping && turn.stop_overdue),
+        capabilities: state.capabilities.clone(),
+        mode: state.mode.clone(),
+        queue: state
+            .queue
+            .iter()
+            .map(|queued| QueuedMessage {
+                id: queued.id.clone(),
+                text: queued.text.clone(),
+            })
+            .collect(),
+        pending,
+        usage: state.usage,
+        draft: state.meta.draft.clone(),
+        first_row: 0,
+        row_count: state.transcript.len(),
+        banner: state.banner.clone(),
+    }
+}
