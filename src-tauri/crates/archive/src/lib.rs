@@ -127,7 +127,7 @@ impl Archive {
         Ok(Self {
             inner: Arc::new(Inner {
                 shared,
-                readers: Readers::new(path.clone()),
+                readers: Readers::new(opening::Source::Shared(path.clone())),
                 path,
                 writer: Mutex::new(Some(thread)),
             }),
@@ -135,21 +135,22 @@ impl Archive {
     }
 
     /// Opens the archive in a folder for reading alone: beside a Parley that
-    /// writes it, or where it may not be written. Makes, locks and changes
+    /// writes it, or where it may not be written (unless its log is needed and
+    /// cannot be read there). Makes, locks and changes
     /// nothing; every write is answered with [`WriteError::Closed`]. Only for a
     /// process that has not opened it for writing.
     ///
     /// # Errors
     /// Why it cannot be opened; also where there is none.
     pub fn open_read_only(dir: &Path) -> Result<Self, OpenError> {
-        let path = opening::for_reading(dir, schema::STEPS)?;
+        let source = opening::for_reading(dir, schema::STEPS)?;
         let shared = Shared::new();
         shared.close();
         Ok(Self {
             inner: Arc::new(Inner {
                 shared,
-                readers: Readers::new(path.clone()),
-                path,
+                readers: Readers::new(source),
+                path: dir.join(opening::FILE),
                 writer: Mutex::new(None),
             }),
         })

@@ -68,25 +68,65 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
     Ok(Opened { conn, lock, path })
 }
 
+/// How a file is reached for reading.
+#[derive(Debug, Clone)]
+pub(crate) enum Source {
+    /// As it is, its log included, beside a writer.
+    Shared(PathBuf),
+    /// A file nobody can write, in a folder where SQLite may not put its index
+    /// of the log: read as if it never changed.
+    Frozen(PathBuf),
+}
+
 /// Opens the archive in `dir` for reading only: nothing is created, locked or migrated.
-pub(crate) fn for_reading(dir: &Path, steps: &[schema::Step]) -> Result<PathBuf, OpenError> {
+pub(crate) fn for_reading(dir: &Path, steps: &[schema::Step]) -> Result<Source, OpenError> {
     check_sqlite()?;
     let path = dir.join(FILE);
     if !inspect(&path)? {
         let source = std::io::Error::from(std::io::ErrorKind::NotFound);
         return Err(OpenError::Io { path, source });
     }
-    let conn = reader(&path).map_err(|error| OpenError::from_sqlite(&path, &error))?;
-    accept(&conn, &path, steps)?;
-    check_tables(&conn, &path)?;
-    Ok(path)
+    let open = |source: Source| -> Result<Source, OpenError> {
+        let conn = reader(&source).map_err(|error| OpenError::from_sqlite(&path, &error))?;
+        accept(&conn, &path, steps)?;
+        check_tables(&conn, &path)?;
+        Ok(source)
+    };
+    match open(Source::Shared(path.clone())) {
+        // With something in the log the file alone is not the archive.
+        Err(OpenError::ReadOnly { .. } | OpenError::Sqlite { .. })
+            if fs::metadata(beside(&path, "-wal")).map_or(0, |meta| meta.len()) == 0 =>
+        {
+            open(Source::Frozen(path.clone()))
+        }
+        other => other,
+    }
 }
 
 /// A connection that can't write.
-pub(crate) fn reader(path: &Path) -> rusqlite::Result<Connection> {
-    let conn = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+pub(crate) fn reader(source: &Source) -> rusqlite::Result<Connection> {
+    let conn = match source {
+        Source::Shared(path) => connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?,
+        Source::Frozen(path) => connect(
+            Path::new(&frozen_uri(path)),
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+        )?,
+    };
     keep_log(&conn, true)?;
     Ok(conn)
+}
+
+/// SQLite's URI of a file that never changes.
+fn frozen_uri(path: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => uri.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => uri.push(char::from(*byte)),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri + "?immutable=1"
 }
 
 fn connect(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {

@@ -2,13 +2,13 @@
 //! writer, and never changes anything (C67).
 
 use crate::change::{direction, nat};
+use crate::opening::Source;
 use crate::{ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow, fold, opening};
 use model::{
     ApprovalRecord, ConversationId, ConversationMeta, Epoch, Event, Item, ItemBody, ItemId,
     ProfileId, ProtocolId, Recorded, Seq, TrafficLine, TurnId,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Connections kept open between reads.
@@ -16,14 +16,14 @@ const IDLE: usize = 4;
 
 /// A small pool of reading connections.
 pub(crate) struct Readers {
-    path: PathBuf,
+    source: Source,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Readers {
-    pub(crate) fn new(path: PathBuf) -> Self {
+    pub(crate) fn new(source: Source) -> Self {
         Self {
-            path,
+            source,
             idle: Mutex::default(),
         }
     }
@@ -40,7 +40,7 @@ impl Readers {
             .pop();
         let conn = match free {
             Some(conn) => conn,
-            None => opening::reader(&self.path)?,
+            None => opening::reader(&self.source)?,
         };
         let result = read(&conn);
         if result.is_ok() {

@@ -41,6 +41,9 @@ pub(crate) struct Shared {
     pub(crate) drained: Notify,
     pub(crate) health: watch::Sender<Health>,
     pub(crate) transactions: AtomicU64,
+    /// Runs on the writer's connection after a failure: a test's end of the fault.
+    #[cfg(test)]
+    pub(crate) on_failure: Mutex<Option<&'static str>>,
 }
 
 #[derive(Default)]
@@ -63,6 +66,8 @@ impl Shared {
             drained: Notify::new(),
             health: watch::Sender::new(Health::Ok),
             transactions: AtomicU64::new(0),
+            #[cfg(test)]
+            on_failure: Mutex::default(),
         })
     }
 
@@ -167,6 +172,8 @@ impl Writer {
                 }
                 Err(error) => {
                     self.fail(&error);
+                    #[cfg(test)]
+                    self.mend();
                     if closing
                         && Instant::now() >= *give_up.get_or_insert(Instant::now() + LAST_TRY)
                     {
@@ -371,6 +378,19 @@ impl Writer {
                 .wait_timeout_while(inbox, pause, |inbox| closing || !inbox.closing)
                 .unwrap_or_else(PoisonError::into_inner),
         );
+    }
+
+    #[cfg(test)]
+    fn mend(&self) {
+        let mut mend = self
+            .shared
+            .on_failure
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(sql) = mend.take() {
+            // A pragma may or may not answer with a row.
+            let _ = self.conn.query_row(sql, [], |_| Ok(()));
+        }
     }
 
     fn abandon(&self, held: VecDeque<Pending>, error: &rusqlite::Error) {

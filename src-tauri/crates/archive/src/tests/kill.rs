@@ -1,1 +1,157 @@
-//! t
+//! SIGKILL at any moment: what was acknowledged is there, and the file is whole.
+
+use super::*;
+use crate::schema::{self, STEPS, Step};
+use std::io::Write;
+
+const KILLS: u64 = 30;
+
+/// Appends for ever: batched deltas, and every fifth batch a message to be
+/// forced to the disk. Notes the last acknowledged number of each in a file.
+#[test]
+fn child_writes_until_killed() {
+    let Some(dir) = child_dir() else { return };
+    let archive = open(&dir);
+    let mut acked = std::fs::File::options()
+        .append(true)
+        .create(true)
+        .open(dir.join("acked"))
+        .unwrap();
+    let mut seq = archive.items_tail(&id("c"), 1).unwrap().last_seq;
+    loop {
+        let mut receipts = Vec::new();
+        for _ in 0..5 {
+            let events = (1..=20)
+                .map(|step| delta(seq + step, "e1/a", "some words "))
+                .collect();
+            seq += 20;
+            receipts.push((seq, archive.append(batch(events, Durability::Batched))));
+        }
+        seq += 1;
+        let place = u32::try_from(seq).unwrap();
+        let message = AppendBatch {
+            items: vec![said(place, "message")],
+            ..batch(vec![event(seq, Event::Alive)], Durability::Now)
+        };
+        receipts.push((seq, archive.append(message)));
+        for (seq, receipt) in receipts {
+            receipt.wait().unwrap();
+            acked.write_all(&seq.to_le_bytes()).unwrap();
+        }
+    }
+}
+
+fn last_acked(dir: &Path) -> Seq {
+    let bytes = std::fs::read(dir.join("acked")).unwrap_or_default();
+    bytes
+        .as_chunks::<8>()
+        .0
+        .last()
+        .map_or(0, |last| Seq::from_le_bytes(*last))
+}
+
+#[test]
+fn f113_no_kill_loses_an_acknowledged_row_or_harms_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut before = 0;
+    for kill in 0..KILLS {
+        let mut child = child("tests::kill::child_writes_until_killed", dir.path())
+            .spawn()
+            .unwrap();
+        // Some are killed while they open, most while they write.
+        if kill % 5 != 0 {
+            until("something is written", || last_acked(dir.path()) > before);
+        }
+        std::thread::sleep(Duration::from_millis(kill * 37 % 113));
+        child.kill().unwrap();
+        child.wait().unwrap();
+
+        let acked = last_acked(dir.path());
+        let archive = open(dir.path());
+        let page = archive.items_tail(&id("c"), 1).unwrap();
+        assert!(
+            page.last_seq >= acked,
+            "{acked} acknowledged, {} there",
+            page.last_seq
+        );
+        let events = archive.events_from(&id("c"), 0, u32::MAX).unwrap();
+        assert!(
+            events.iter().map(|event| event.seq).eq(1..=page.last_seq),
+            "a gap"
+        );
+        assert_eq!(archive.check().unwrap(), Vec::<String>::new());
+        archive.close();
+        before = acked;
+    }
+    assert!(before > 0);
+}
+
+/// A step that takes a while: it rewrites every event.
+const NEXT: &[Step] = &[
+    STEPS[0],
+    Step {
+        to: 2,
+        run: |conn| {
+            conn.execute_batch(
+                "CREATE TABLE second (x INTEGER) STRICT;
+                 UPDATE events SET kind = upper(kind);
+                 INSERT INTO second SELECT seq FROM events;",
+            )
+        },
+    },
+];
+
+#[test]
+fn child_migrates() {
+    let Some(dir) = child_dir() else { return };
+    Archive::open_with(&dir, NEXT, 1 << 20).unwrap().close();
+}
+
+#[test]
+fn f118_a_migration_killed_halfway_leaves_the_old_or_the_new() {
+    let old = tempfile::tempdir().unwrap();
+    let archive = open(old.path());
+    let events = (1..=20_000)
+        .map(|seq| delta(seq, "e1/a", "some words of an answer "))
+        .collect();
+    archive
+        .append(batch(events, Durability::Now))
+        .wait()
+        .unwrap();
+    archive.close();
+    let (mut olds, mut news) = (0, 0);
+    for kill in 0..50_u64 {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::copy(old.path().join("archive.db"), dir.path().join("archive.db")).unwrap();
+        let mut child = child("tests::kill::child_migrates", dir.path())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(kill * 4));
+        child.kill().unwrap();
+        child.wait().unwrap();
+
+        let conn = rusqlite::Connection::open(dir.path().join("archive.db")).unwrap();
+        let count = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        let upper = count("SELECT count(*) FROM events WHERE kind = 'ITEMDELTA'");
+        let lower = count("SELECT count(*) FROM events WHERE kind = 'itemDelta'");
+        let second = count("SELECT count(*) FROM sqlite_schema WHERE name = 'second'");
+        match schema::version(&conn).unwrap() {
+            1 => {
+                assert_eq!((upper, lower, second), (0, 20_000, 0));
+                olds += 1;
+            }
+            2 => {
+                assert_eq!((upper, lower, second), (20_000, 0, 1));
+                assert_eq!(count("SELECT count(*) FROM second"), 20_000);
+                news += 1;
+            }
+            other => panic!("version {other}"),
+        }
+        drop(conn);
+        // Either way the newer build opens it.
+        Archive::open_with(dir.path(), NEXT, 1 << 20)
+            .unwrap()
+            .close();
+    }
+    assert_eq!(olds + news, 50);
+}

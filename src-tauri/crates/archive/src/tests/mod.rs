@@ -14,7 +14,8 @@ use model::{
     ConversationId, ConversationMeta, Event, Item, ItemBody, ItemId, ProfileId, ProtocolId,
     Recorded, Seq,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// For waits on a loaded machine.
@@ -116,3 +117,22 @@ fn until(what: &str, mut done: impl FnMut() -> bool) {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
+
+/// Runs one test of this binary in a process of its own, with a folder to work
+/// in: what must be killed, or run with other rights, is not this process.
+fn child(test: &str, dir: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", test, "--nocapture"])
+        .env(CHILD, dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    command
+}
+
+/// The folder this process is to work in, where it is such a child.
+fn child_dir() -> Option<PathBuf> {
+    std::env::var_os(CHILD).map(PathBuf::from)
+}
+
+const CHILD: &str = "PARLEY_ARCHIVE_TEST_DIR";

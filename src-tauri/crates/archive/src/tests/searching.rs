@@ -1,1 +1,161 @@
-//! t
+//! Search: every text is words, and what was shown is found.
+
+use super::*;
+use proptest::prelude::*;
+
+fn found(archive: &Archive, text: &str) -> Vec<u32> {
+    archive
+        .search(text, 100)
+        .unwrap()
+        .iter()
+        .map(|hit| hit.place)
+        .collect()
+}
+
+#[test]
+fn words_are_found_by_beginning_case_and_accent() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    let all = [
+        "The Résumé of a lighthouse keeper",
+        "fn main() { let foo_bar = \"x\"; }",
+        "设置中文搜索",
+        "done🎉 and 👩‍💻 🤖",
+        "NEAR the AND gate, OR not",
+        "src-tauri/crates/archive/lib.rs:42",
+        "ค้นหาข้อความ",
+    ];
+    let all = (0..)
+        .zip(all)
+        .map(|(place, text)| said(place, text))
+        .collect();
+    archive.append(items(all)).wait().unwrap();
+    for (text, places) in [
+        ("resume", vec![0]),
+        ("RÉSUMÉ light", vec![0]),
+        ("light keep", vec![0]),
+        ("keeper nowhere", vec![]),
+        ("foo_bar", vec![1]),
+        ("main()", vec![1]),
+        ("中文", vec![2]),
+        ("搜", vec![2]),
+        ("文中", vec![]),
+        ("🎉", vec![3]),
+        ("done", vec![3]),
+        ("👩‍💻", vec![3]),
+        ("🤖", vec![3]),
+        ("NEAR", vec![4]),
+        ("AND OR NOT", vec![4]),
+        ("archive/lib.rs", vec![5]),
+        ("ข้อความ", vec![6]),
+        ("a", vec![0]),
+    ] {
+        assert_eq!(found(&archive, text), places, "{text}");
+    }
+}
+
+#[test]
+fn no_character_is_query_syntax() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    archive
+        .append(items(vec![said(0, "plain words here")]))
+        .wait()
+        .unwrap();
+    for text in [
+        "",
+        " ",
+        "\"",
+        "\"\"",
+        "*",
+        "'",
+        "(",
+        ")",
+        "^",
+        "{",
+        "-",
+        "NEAR(",
+        "a NEAR/2 b",
+        "text:plain",
+        "plain*\"",
+        "\0",
+        "pl\0ain",
+        "%",
+        "_",
+        "AND",
+        "\" OR 1=1 --",
+        "\u{200b}",
+        "::",
+        "- -",
+        "+",
+        "\\",
+    ] {
+        archive.search(text, 10).unwrap();
+    }
+    assert_eq!(found(&archive, "\"plain\" (words*)"), [0]);
+    assert_eq!(found(&archive, "plain \" here"), [0]);
+    assert_eq!(found(&archive, &"plain ".repeat(5000)), [0]);
+}
+
+#[test]
+fn a_snippet_shows_and_marks_what_was_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    let filler = "lorem ipsum dolor ".repeat(100);
+    let text = format!("{filler}the old 灯塔 lighthouse\nstands {filler}");
+    archive
+        .append(items(vec![said(0, "first"), said(1, &text)]))
+        .wait()
+        .unwrap();
+    let hits = archive.search("lighthouse 灯塔", 5).unwrap();
+    assert_eq!(hits.len(), 1);
+    let hit = &hits[0];
+    assert_eq!(
+        (&hit.conversation, hit.place, &hit.item_id),
+        (&id("c"), 1, &ItemId::from("e1/1"))
+    );
+    assert!(hit.snippet.len() < 200, "{}", hit.snippet);
+    assert!(
+        hit.snippet.contains("the old 灯塔 lighthouse stands"),
+        "{}",
+        hit.snippet
+    );
+    let marked: Vec<_> = hit
+        .marks
+        .iter()
+        .map(|mark| &hit.snippet[mark.clone()])
+        .collect();
+    assert_eq!(marked, ["灯塔", "lighthouse"]);
+}
+
+#[test]
+fn the_youngest_come_first_and_changed_items_are_found_anew() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    archive
+        .append(items((0..10).map(|place| said(place, "same")).collect()))
+        .wait()
+        .unwrap();
+    assert_eq!(found(&archive, "same"), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!(archive.search("same", 2).unwrap().len(), 2);
+    archive
+        .append(items(vec![said(4, "other"), said(5, "")]))
+        .wait()
+        .unwrap();
+    assert_eq!(found(&archive, "same"), [9, 8, 7, 6, 3, 2, 1, 0]);
+    assert_eq!(found(&archive, "other"), [4]);
+    assert_eq!(archive.check().unwrap(), Vec::<String>::new());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    /// Whatever is said is found by each of its words, and no text is an error.
+    #[test]
+    fn what_is_said_is_found(text in "\\PC{0,40}", word in "[\\p{L}\\p{N}]{1,12}") {
+        let dir = tempfile::tempdir().unwrap();
+        let archive = open(dir.path());
+        archive.append(items(vec![said(0, &format!("x {word} {text}"))])).wait().unwrap();
+        archive.search(&text, 5).unwrap();
+        prop_assert_eq!(found(&archive, &word), vec![0]);
+    }
+}
