@@ -38,14 +38,6 @@ async function take(world, app, name) {
   console.log(`${name}.png: ${Math.round(size / 1024)} KiB`);
 }
 
-async function theme(app, name) {
-  const { page } = app;
-  await page.click('settings-open');
-  await page.click(`theme-${name}`);
-  await app.world.display.key('Escape');
-  await page.gone(`theme-${name}`);
-}
-
 async function pictures(look) {
   const world = await World.create({ width: WIDTH + 60, height: HEIGHT + 60 });
   world.workspace = join(world.home, 'notes');
@@ -58,7 +50,7 @@ async function pictures(look) {
     const [window] = await app.windows();
     await world.display.resize(window, WIDTH, HEIGHT);
     await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
-    await theme(app, look);
+    await page.chooseTheme(look);
 
     await page.newConversation(world.workspace);
     await page.say('who are you?');

@@ -77,12 +77,11 @@ const lightness = `() => {
 
 inAWorld('light and dark are chosen in the settings and kept', async (world) => {
   const first = await world.start();
-  await first.page.click('settings-open');
-  await first.page.click('theme-dark');
+  await first.page.chooseTheme('dark');
   await until('a dark page', async () => (await first.driver.run(lightness)) < 90);
-  await first.page.click('theme-light');
+  await first.page.chooseTheme('light');
   await until('a light page', async () => (await first.driver.run(lightness)) > 180);
-  await first.page.click('theme-dark');
+  await first.page.chooseTheme('dark');
   await until('a dark page', async () => (await first.driver.run(lightness)) < 90);
   await first.closeWindows();
 

@@ -49,6 +49,16 @@ export class Page {
     );
   }
 
+  /** Chooses a theme in the settings; its radio button is hidden, its label is what is seen and pressed. */
+  async chooseTheme(name) {
+    await this.click('settings-open');
+    const label = await until('the theme', () => this.driver.find(`label:has(${this.css(`theme-${name}`)})`));
+    await label.click();
+    await until('the theme to be chosen', () => this.driver.run(`(css) => document.querySelector(css).checked`, this.css(`theme-${name}`)));
+    await this.app.world.display.key('Escape');
+    await this.gone(`theme-${name}`);
+  }
+
   /** Starts a conversation with a profile in a folder. */
   async newConversation(workspace, profile = /guide/i) {
     if (!(await this.has('start-conversation'))) await this.click('new-conversation');
