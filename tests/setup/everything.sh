@@ -51,14 +51,14 @@ suite() {
   failed=$((failed + bad))
 }
 
-step ui-packages npm --prefix ui ci --no-audit --no-fund
+step ui-packages make ui/node_modules/.package-lock.json
 step ui-format npm --prefix ui run format:check
 step ui-lint npm --prefix ui run lint
 step ui-types npm --prefix ui run check
 suite ui-tests $reports/ui.xml \
   npm --prefix ui test -- --reporter=default --reporter=junit --outputFile.junit="../$reports/ui.xml"
 # The app embeds the built UI, so it comes before anything that compiles the app.
-step ui-build make -B ui/dist/index.html
+step ui-build npm --prefix ui run build
 
 step rust-format cargo fmt --all --check
 step licences-and-sources cargo deny --locked --workspace check licenses bans sources
