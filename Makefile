@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 
 # The app and the two programs it starts lie side by side in the target folder.
 PROGRAMS := -p parley -p parley-process -p parley-understudy
-UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path ui/dist -prune -o -type f -print)
+UI_SOURCES := $(shell find ui -path ui/node_modules -prune -o -path 'ui/dist*' -prune -o -type f -print)
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .PHONY: help

@@ -23,6 +23,7 @@ const NOT_OURS: &[&str] = &[
     ".git",
     "binaries",
     "dist",
+    "dist-replay",
     "gen",
     "generated",
     "node_modules",
