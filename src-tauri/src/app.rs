@@ -1,0 +1,178 @@
+//! The app from its start to its end.
+
+use crate::display;
+use crate::error::StartError;
+use crate::instance::{self, Door, Entry, Role};
+use crate::places::Places;
+use crate::shell::Shell;
+use crate::signals::Ending;
+use crate::{commands, data_dir, logging, programs, windows};
+use host::{Host, HostOptions, OpenError};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use tauri::async_runtime::spawn;
+use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
+use tokio::task::JoinHandle;
+
+/// The host ends its agents within 5 s; the app does not wait much longer.
+const SHUTDOWN: Duration = Duration::from_secs(6);
+
+/// Everything that waits for the event loop to run.
+struct Waiting {
+    host: JoinHandle<Result<Host, OpenError>>,
+    door: Option<Door>,
+    signals: Ending,
+}
+
+/// Opens the app and stays until it ends.
+pub(crate) fn run(
+    asked: Option<&Path>,
+    environment: Vec<(OsString, OsString)>,
+) -> Result<ExitCode, StartError> {
+    let started = Instant::now();
+    display::require(&environment)?;
+    let data_dir = data_dir::prepare(&data_dir::choose(asked, |name| std::env::var_os(name))?)?;
+    let mut held = match instance::enter(&data_dir, Role::App)? {
+        Entry::First(held) => held,
+        Entry::Shown => return Ok(ExitCode::SUCCESS),
+    };
+    logging::start(&data_dir);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "start");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("parley")
+        .build()
+        .map_err(StartError::Runtime)?;
+    tauri::async_runtime::set(runtime.handle().clone());
+    let home = home(&data_dir);
+    let options = HostOptions {
+        data_dir: data_dir.clone(),
+        programs: programs::beside_this_one().map_err(StartError::Installation)?,
+        environment,
+        home: home.clone(),
+    };
+    // The archive opens while the toolkit starts and the first page loads.
+    let host = runtime.spawn(Host::open(options));
+    // Window events call the host from this thread, and the host starts tasks.
+    let inside = runtime.enter();
+    let signals = Ending::catch().map_err(StartError::Runtime)?;
+    display::connect()?;
+
+    let places = Places::load(&data_dir);
+    let app = tauri::Builder::default()
+        .manage(Shell::new(data_dir, home, places))
+        .invoke_handler(commands::handler())
+        .build(tauri::generate_context!())?;
+    let mut waiting = Some(Waiting {
+        host,
+        door: held.door.take(),
+        signals,
+    });
+    let code = app.run_return(move |app, event| match event {
+        RunEvent::Ready => {
+            if let Some(waiting) = waiting.take() {
+                ready(app, waiting);
+                tracing::info!(after = ?started.elapsed(), "the window is open");
+            }
+        }
+        RunEvent::WindowEvent { label, event, .. } => match event {
+            WindowEvent::Moved(_) | WindowEvent::Resized(_) => windows::moved(app, &label),
+            WindowEvent::Destroyed => windows::closed(app, &label),
+            _ => {}
+        },
+        // No code: the last window was closed. With one: `end` is through.
+        RunEvent::ExitRequested { code: None, api, .. } => {
+            api.prevent_exit();
+            end(app, 0);
+        }
+        _ => {}
+    });
+    tracing::info!(code, "end");
+    drop(inside);
+    runtime.shutdown_background();
+    drop(held);
+    Ok(ExitCode::from(u8::try_from(code).unwrap_or(1)))
+}
+
+fn home(data_dir: &Path) -> PathBuf {
+    std::env::home_dir()
+        .filter(|home| home.is_absolute())
+        .unwrap_or_else(|| data_dir.to_owned())
+}
+
+fn ready(app: &AppHandle, waiting: Waiting) {
+    if let Err(error) = windows::open_main(app) {
+        eprintln!("parley: {}", StartError::Desktop(error));
+        return end(app, 1);
+    }
+    let Waiting {
+        host,
+        door,
+        mut signals,
+    } = waiting;
+    let opening = app.clone();
+    spawn(async move {
+        // A task that panicked is in the log; the windows wait for a host that never comes.
+        if let Ok(outcome) = host.await {
+            if let Err(error) = &outcome {
+                eprintln!("parley: {error}");
+            }
+            opening.state::<Shell>().host_opened(outcome);
+            windows::introduce(&opening);
+        }
+    });
+    if let Some(door) = door {
+        let shown = app.clone();
+        spawn(door.answer(move || show(&shown)));
+    }
+    let keeping = app.clone();
+    spawn(async move { keeping.state::<Shell>().places.keep().await });
+    let ending = app.clone();
+    spawn(async move {
+        let code = signals.next().await;
+        end(&ending, i32::from(code));
+        // A second one can't wait for a tidy end; the guardians end the agents.
+        let code = signals.next().await;
+        std::process::exit(i32::from(code));
+    });
+}
+
+/// A second start wants the window. Not while the app ends: then the second
+/// start is to become the first.
+fn show(app: &AppHandle) -> bool {
+    if app.state::<Shell>().is_ending() {
+        return false;
+    }
+    match windows::open_main(app) {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::error!(%error, "the window could not be shown");
+            false
+        }
+    }
+}
+
+/// Ends the app: the windows are gone at once, the agents are ended properly,
+/// then the process ends with `code`.
+fn end(app: &AppHandle, code: i32) {
+    if !app.state::<Shell>().begin_end() {
+        return;
+    }
+    for window in app.webview_windows().into_values() {
+        // One that is already gone can't be hidden.
+        let _ = window.hide();
+    }
+    let app = app.clone();
+    spawn(async move {
+        let shell = app.state::<Shell>();
+        shell.places.write();
+        if let Some(host) = shell.open_host()
+            && tokio::time::timeout(SHUTDOWN, host.shutdown()).await.is_err()
+        {
+            tracing::error!("the agents did not end in time; their guardians end them");
+        }
+        app.exit(code);
+    });
+}

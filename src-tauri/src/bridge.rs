@@ -1,0 +1,31 @@
+//! The way of everything a window shows: it pulls, and gets the bytes the host
+//! made, untouched (no second serialisation, no event per token). A window that
+//! does not pull costs nothing; one that comes back starts from where it was.
+
+use crate::caller::Caller;
+use crate::shell::Shell;
+use crate::windows;
+use model::view::{Problem, PullRequest};
+use tauri::WebviewWindow;
+use tauri::ipc::Response;
+
+/// Answers one pull of a window.
+pub(crate) async fn pull(
+    window: &WebviewWindow,
+    caller: &Caller,
+    shell: &Shell,
+    request: PullRequest,
+) -> Result<Response, Problem> {
+    if request.list {
+        caller.may_list()?;
+    }
+    if let Some(conversation) = &request.conversation {
+        caller.may_use(conversation)?;
+    }
+    let host = shell.host().await?;
+    let batch = host.pull(caller.label(), request).await;
+    if let Some(title) = caller.own().and_then(|own| host.title(&own)) {
+        windows::name(window, &title);
+    }
+    Ok(Response::new(batch))
+}

@@ -1,0 +1,22 @@
+//! What windows may call. One module per subject; the list of all of them is
+//! `command_list.rs`, who may call which is in `capabilities/`, and `rules.rs`
+//! tests both. Commands are thin: they check who calls, and
+//! hand over to the host.
+
+pub(crate) mod app;
+pub(crate) mod approvals;
+pub(crate) mod conversations;
+pub(crate) mod transcript;
+pub(crate) mod turns;
+
+use tauri::Wry;
+use tauri::ipc::Invoke;
+
+macro_rules! handler {
+    ($($group:ident::$name:ident,)*) => { tauri::generate_handler![$($group::$name),*] };
+}
+
+/// Hands a call to its command.
+pub(crate) fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
+    with_commands!(handler)
+}

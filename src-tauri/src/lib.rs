@@ -1,0 +1,69 @@
+//! The desktop shell: windows, the commands they may call, and the start and
+//! end of the app. Everything that is not the desktop is the host's.
+
+include!("command_list.rs");
+
+mod app;
+mod bridge;
+mod caller;
+mod cli;
+mod commands;
+mod data_dir;
+mod display;
+mod error;
+mod headless;
+mod instance;
+mod link;
+mod logging;
+mod navigation;
+mod places;
+mod programs;
+#[cfg(test)]
+mod rules;
+mod shell;
+mod signals;
+mod windows;
+
+pub use display::{PLAIN_BUFFERS, needs_plain_buffers};
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// What the command line asks for, with the environment as it was then.
+pub struct Start {
+    cli: cli::Cli,
+    environment: Vec<(OsString, OsString)>,
+}
+
+impl Start {
+    /// Reads the command line; answers `--help`, `--version` and mistakes by
+    /// itself and ends the process then.
+    #[must_use]
+    pub fn from_command_line() -> Self {
+        Self {
+            cli: cli::parse(),
+            environment: std::env::vars_os().collect(),
+        }
+    }
+
+    /// True for the app, false for what needs no display.
+    #[must_use]
+    pub fn opens_windows(&self) -> bool {
+        self.cli.command.is_none()
+    }
+
+    /// Does it. For the app this returns only where it could not start; later
+    /// it ends the process itself.
+    #[must_use]
+    pub fn run(self) -> ExitCode {
+        let data_dir = self.cli.data_dir.as_deref();
+        let outcome = match self.cli.command {
+            None => app::run(data_dir, self.environment),
+            Some(cli::Task::Exec(exec)) => headless::exec(data_dir, exec, self.environment),
+        };
+        outcome.unwrap_or_else(|error| {
+            eprintln!("parley: {error}");
+            ExitCode::FAILURE
+        })
+    }
+}

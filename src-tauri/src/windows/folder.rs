@@ -1,0 +1,29 @@
+//! The desktop's own window to choose a folder.
+
+use crate::error::desktop;
+use model::view::Problem;
+use std::path::PathBuf;
+use tauri::AppHandle;
+use tokio::sync::oneshot;
+
+/// Asks the user for a folder; `None` where the user thought better of it.
+pub(crate) async fn pick_folder(
+    app: &AppHandle,
+    start: Option<PathBuf>,
+) -> Result<Option<PathBuf>, Problem> {
+    let (opened, open) = oneshot::channel();
+    // The toolkit wants its windows made on its own thread; the answer comes later.
+    app.run_on_main_thread(move || {
+        let mut dialog = rfd::AsyncFileDialog::new().set_title("Choose a folder");
+        if let Some(start) = start.filter(|start| start.is_dir()) {
+            dialog = dialog.set_directory(start);
+        }
+        let _ = opened.send(dialog.pick_folder());
+    })
+    .map_err(|error| desktop(&error))?;
+    match open.await {
+        Ok(picked) => Ok(picked.await.map(|folder| folder.path().to_owned())),
+        // The app ends; there is nobody left to choose.
+        Err(_) => Ok(None),
+    }
+}
