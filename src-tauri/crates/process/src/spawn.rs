@@ -67,6 +67,8 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
     let pid = match line.as_deref().and_then(Report::parse) {
         Some(Report::Started { pid }) => pid,
         Some(Report::Failed { step, errno }) => {
+            // It has nothing left to do but to end; waiting leaves no zombie behind.
+            let _ = tokio::time::timeout(Duration::from_secs(1), child.wait()).await;
             return Err(failure(launch, step, io::Error::from_raw_os_error(errno)));
         }
         _ => {

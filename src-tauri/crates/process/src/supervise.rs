@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::process::Signal;
 use tokio::io::{BufReader, Lines};
 use tokio::net::unix::OwnedReadHalf;
 use tokio::process::Child;
@@ -14,13 +15,13 @@ use crate::control::{Ended, Report};
 use crate::stderr::Tail;
 use crate::stdin::StdinQueue;
 use crate::sweep::kill_marked;
-use crate::{Exit, Output};
+use crate::{Exit, Output, table};
 
 /// How long the pipes may stay open after the agent ended.
 const DRAIN: Duration = Duration::from_secs(2);
-/// How long the guardian may take to end the tree once it was told, or the agent ended. Its own
-/// limits are shorter; after this one the host does its work.
-const FORCE: Duration = Duration::from_secs(8);
+/// How long the guardian may take to end the tree once it was told, or the agent ended; it needs a
+/// moment. After this the host does its work.
+const FORCE: Duration = Duration::from_secs(4);
 
 /// What is known of the end.
 #[derive(Debug, Clone, Default)]
@@ -78,7 +79,10 @@ async fn listen(mut guarded: Guarded, state: watch::Sender<State>, force: Arc<No
                 Ok(None) | Err(_) => break,
             },
             () = force.notified(), if limit.is_none() => limit = Some(Instant::now() + FORCE),
-            () = sleep_until(at), if limit.is_some() => break,
+            () = sleep_until(at), if limit.is_some() => {
+                state.send_modify(|state| state.killed += end_below(&guarded.child));
+                break;
+            }
         }
     }
     // Its socket is closed, so it is ending, or it is stuck.
@@ -104,6 +108,15 @@ async fn listen(mut guarded: Guarded, state: watch::Sender<State>, force: Arc<No
         state.ended.get_or_insert(Ended::Signal(libc::SIGKILL));
         state.gone = true;
     });
+}
+
+/// Kills what hangs on a guardian that does not do it.
+fn end_below(guardian: &Child) -> u32 {
+    let below = guardian.id().map(table::descendants).unwrap_or_default();
+    let killed = below
+        .iter()
+        .filter(|entry| table::signal(entry, Signal::KILL));
+    u32::try_from(killed.count()).unwrap_or(u32::MAX)
 }
 
 /// Waits for the end, drains the pipes for a bounded time, and says that it is over.

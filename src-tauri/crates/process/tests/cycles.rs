@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::os::unix::fs::PermissionsExt;
+
 use common::{Bed, eventually};
 
 /// `PARLEY_CYCLES` asks for more, such as the 2,000 of a soak.
@@ -57,6 +59,18 @@ async fn f050_c08_many_short_agents_leave_no_zombie_descriptor_or_thread() {
     })
     .await;
     assert!(threads() <= threads_before + 1);
+    // Starts that fail leave nothing either.
+    for _ in 0..5 {
+        let script = bed.path().join("no-shebang");
+        std::fs::write(&script, "echo\n").unwrap();
+        std::fs::set_permissions(&script, PermissionsExt::from_mode(0o755)).unwrap();
+        assert!(
+            parley_process::spawn(bed.program(script, &[]))
+                .await
+                .is_err()
+        );
+    }
+    assert_eq!(children(), Vec::<u32>::new());
     // And all at once.
     let mut agents = Vec::new();
     for _ in 0..20 {

@@ -223,6 +223,23 @@ async fn a_killed_guardian_takes_the_agent_and_its_tools_along() {
 }
 
 #[tokio::test]
+async fn a_guardian_that_is_stuck_is_passed_by() {
+    let bed = Bed::new();
+    // The tool has no marker: it is found below the guardian or not at all.
+    let script = "(env -u PARLEY_PROCESS setsid sh -c 'echo $$; while :; do sleep 1; done' &); \
+                  exec sleep 1000";
+    let mut agent = bed.start(script).await;
+    let pids = [agent.process.id(), agent.pid().await];
+    signal(agent.process.guardian_id(), 19);
+    let started = Instant::now();
+    agent.process.kill();
+    assert_eq!(agent.exit().await.describe(), "killed by SIGKILL");
+    assert!(started.elapsed() < Duration::from_secs(15));
+    agent.gone().await;
+    all_dead(&pids).await;
+}
+
+#[tokio::test]
 async fn a_guardian_asked_to_end_ends_the_tree_first() {
     let bed = Bed::new();
     for number in [1, 2, 15] {

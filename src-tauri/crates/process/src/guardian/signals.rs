@@ -1,24 +1,25 @@
-//! Signals as bytes on a pipe, so that one poll sees them with everything else.
+//! Signals as bytes on a socket to ourselves, so that one poll sees them with everything else.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicI32, Ordering};
-
-use rustix::pipe::{PipeFlags, pipe_with};
 
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
 
 /// The reading end. The writing end lives as long as the process.
 pub(super) struct Signals {
-    read: OwnedFd,
-    _write: OwnedFd,
+    read: UnixStream,
+    _write: UnixStream,
 }
 
 impl Signals {
     /// Catches the end of children and every polite request to end.
     #[allow(unsafe_code)]
     pub(super) fn install() -> io::Result<Self> {
-        let (read, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        let (read, write) = UnixStream::pair()?;
+        read.set_nonblocking(true)?;
+        write.set_nonblocking(true)?;
         WRITE_END.store(write.as_raw_fd(), Ordering::Relaxed);
         reset_all();
         for signal in [libc::SIGCHLD, libc::SIGTERM, libc::SIGINT, libc::SIGHUP] {
@@ -80,7 +81,7 @@ fn reset_all() {
 extern "C" fn caught(signal: i32) {
     let byte = signal.to_le_bytes()[0];
     // SAFETY: write(2) may be called in a handler; the descriptor stays open for the whole life of
-    // the process. A full pipe already holds a reason to look.
+    // the process. A full socket already holds a reason to look.
     unsafe {
         let errno = errno_location();
         let before = *errno;
