@@ -20,6 +20,8 @@ pub mod inert;
 mod json;
 mod markdown;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 pub use code::code;
 pub use diff::{DiffRendered, diff_texts, diff_unified};

@@ -68,7 +68,9 @@ impl Fence {
         let mut rest = &text[used..];
         if finish {
             used = text.len();
-            if !self.closes(rest) {
+            // Blanks that no newline ends are no line.
+            let is_line = self.mid_line || !rest.trim_matches([' ', '\t']).is_empty();
+            if is_line && !self.closes(rest) {
                 self.take(rest, &mut finished);
             }
             return self.closed(finished, used);

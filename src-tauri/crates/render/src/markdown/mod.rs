@@ -25,7 +25,7 @@ mod math;
 mod parse;
 mod repair;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::cell::RefCell;
 
@@ -235,7 +235,10 @@ impl Markdown {
             .blocks
             .windows(2)
             .filter(|pair| finish || shown[pair[1].start..].contains('\n'))
-            .map(|pair| line_end(shown, pair[0].end))
+            .map(|pair| (line_end(shown, pair[0].end), pair[1].start))
+            // Two footnotes may begin on one line: they stay together.
+            .filter(|(end, next)| end <= next)
+            .map(|(end, _)| end)
             .collect();
         let fence = layout.fence.as_ref().zip(layout.blocks.last());
         let mut opened = None;
@@ -399,10 +402,12 @@ impl Markdown {
     }
 }
 
-/// The end of the line that `at` lies in; `at` itself if a line ends there.
+/// The end of the line on which a block ends at `at`. Blanks before `at` belong
+/// to the next line: the parser has only looked at them.
 fn line_end(text: &str, at: usize) -> usize {
-    if at == 0 || text[..at].ends_with('\n') {
-        return at;
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    if start > 0 && text[start..at].trim_matches([' ', '\t']).is_empty() {
+        return start;
     }
     text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
 }
