@@ -1,0 +1,4 @@
+import { tauriHost } from '../host/tauri';
+import { start } from './start';
+
+void start(tauriHost);

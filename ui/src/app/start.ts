@@ -1,0 +1,16 @@
+import { mount } from 'svelte';
+import type { Host } from '../host/types';
+import { preferredLanguage, useLanguage } from '../shared/lib/text/index.svelte';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/pill.css';
+import '../styles/rendered.css';
+import App from './App.svelte';
+
+/** Shows the window on a host. */
+export async function start(host: Host): Promise<void> {
+  const language = preferredLanguage(navigator.languages);
+  if (language !== 'en') await useLanguage(language);
+  const target = document.getElementById('app');
+  if (target) mount(App, { target, props: { host } });
+}

@@ -1,0 +1,45 @@
+import type { Activity, ModeInfo } from '../../generated';
+import { tOr } from '../../shared/lib/text/index.svelte';
+
+/** What the buttons beside the message box offer. */
+export type StopOffer = 'none' | 'stop' | 'stopping' | 'force';
+
+export function stopOffer(activity: Activity, canForceStop: boolean): StopOffer {
+  if (activity === 'stopping') return canForceStop ? 'force' : 'stopping';
+  if (activity === 'running' || activity === 'waiting') return canForceStop ? 'force' : 'stop';
+  return 'none';
+}
+
+/** Whether a message sent now would wait for the running turn. */
+export function wouldQueue(activity: Activity): boolean {
+  return activity === 'running' || activity === 'waiting' || activity === 'stopping';
+}
+
+/** A mode's name for people; the protocol's own word where Parley has none. */
+export function modeName(mode: Pick<ModeInfo, 'id'>): string {
+  return tOr(`mode.${mode.id}`, mode.id);
+}
+
+/** Whether Arrow Up asks for the last message: only where there is nothing it could move over. */
+export function recalls(event: KeyboardEvent, text: string): boolean {
+  return (
+    event.key === 'ArrowUp' &&
+    text === '' &&
+    !event.shiftKey &&
+    !event.ctrlKey &&
+    !event.altKey &&
+    !event.metaKey
+  );
+}
+
+/** Whether Enter sends; everything else about it belongs to the text. */
+export function sends(event: KeyboardEvent): boolean {
+  return (
+    event.key === 'Enter' &&
+    !event.shiftKey &&
+    !event.ctrlKey &&
+    !event.altKey &&
+    !event.metaKey &&
+    !event.repeat
+  );
+}

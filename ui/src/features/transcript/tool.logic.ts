@@ -1,0 +1,83 @@
+import type { RowBody, ToolKind } from '../../generated';
+import type { TextKey, TextValues } from '../../shared/lib/text/index.svelte';
+
+export type ToolBody = Extract<RowBody, { kind: 'tool' }>;
+export type Tone = 'quiet' | 'ok' | 'wait' | 'bad' | 'busy';
+
+/** A text of the catalogue and what fills it. */
+export interface Words {
+  readonly key: TextKey;
+  readonly values?: TextValues;
+}
+
+/** The verb of a call as it stands: "Wants to edit", "Editing", "Edited". */
+export function verb(body: ToolBody): TextKey {
+  const kind: ToolKind = body.tool;
+  switch (body.state.state) {
+    case 'awaitingApproval':
+      return `tool.${kind}.wants`;
+    case 'allowed':
+    case 'running':
+      return `tool.${kind}.doing`;
+    case 'succeeded':
+      return `tool.${kind}.done`;
+    case 'failed':
+      return `tool.${kind}.failed`;
+    case 'denied':
+    case 'cancelled':
+      return `tool.${kind}.wanted`;
+  }
+}
+
+/** How a call stands, in words and with a tone. */
+export function status(body: ToolBody): Words & { readonly tone: Tone } {
+  const state = body.state;
+  switch (state.state) {
+    case 'awaitingApproval':
+      if (body.approval?.state.state === 'sent') return { key: 'tool.status.answering', tone: 'busy' };
+      if (body.approval?.state.state === 'deliveryUnknown') {
+        return { key: 'tool.status.unknown', tone: 'wait' };
+      }
+      return { key: 'tool.status.waiting', tone: 'wait' };
+    case 'allowed':
+    case 'running':
+      if (state.state === 'running' && state.unasked) {
+        return { key: 'tool.status.unasked', tone: 'bad' };
+      }
+      return { key: 'tool.status.running', tone: 'busy' };
+    case 'succeeded':
+      if (body.allowedBy === 'you') return { key: 'tool.status.allowedYou', tone: 'ok' };
+      if (body.allowedBy) {
+        return { key: 'tool.status.allowedBy', values: { who: body.allowedBy }, tone: 'ok' };
+      }
+      return { key: 'tool.status.done', tone: 'quiet' };
+    case 'failed':
+      return { key: 'tool.status.failed', tone: 'bad' };
+    case 'denied':
+      return state.reason
+        ? { key: 'tool.status.deniedWith', values: { reason: state.reason }, tone: 'bad' }
+        : { key: 'tool.status.denied', tone: 'bad' };
+    case 'cancelled':
+      return state.reason
+        ? { key: 'tool.status.cancelledWith', values: { reason: state.reason }, tone: 'quiet' }
+        : { key: 'tool.status.cancelled', tone: 'quiet' };
+  }
+}
+
+/** Whether the card asks the user now. */
+export function asks(body: ToolBody): boolean {
+  return body.approval?.state.state === 'pending';
+}
+
+/** What stands after the verb: the argument that matters, or the tool's name where there is none. */
+export function subjectOf(body: ToolBody): string {
+  if (body.tool === 'other' || !body.subject) {
+    return body.subject ? `${body.name} ${body.subject}` : body.name;
+  }
+  return body.subject;
+}
+
+/** Calls whose output is the point of them are open; one that only read is folded. */
+export function openAtFirst(body: ToolBody): boolean {
+  return body.tool !== 'read' && body.tool !== 'search';
+}

@@ -1,0 +1,17 @@
+import type { TurnOutcome } from '../../generated';
+import { wholeSeconds } from '../../shared/lib/time';
+import { t } from '../../shared/lib/text/index.svelte';
+
+/** How a turn ended, in words. */
+export function outcomeWords(outcome: TurnOutcome): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return t('end.failed', { message: outcome.message });
+    case 'timedOut':
+      return t('end.timedOut', { time: wholeSeconds(outcome.limitSecs * 1000) });
+    case 'agentExited':
+      return t('end.agentExited', { how: outcome.how });
+    default:
+      return t(`end.${outcome.kind}`);
+  }
+}

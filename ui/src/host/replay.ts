@@ -1,0 +1,413 @@
+import type {
+  ApprovalAnswer,
+  Batch,
+  Block,
+  ConversationId,
+  ConversationSummary,
+  Header,
+  Problem,
+  ProfileView,
+  PullRequest,
+  Row,
+  RowBody,
+  RowPatch,
+  Settings,
+  Startup,
+  Theme,
+} from '../generated';
+import type { Host } from './types';
+
+/** A whole row, as a recording holds it. */
+export interface RecordedRow {
+  row: Row;
+  blocks?: Block[];
+}
+
+/** A moment of a recording: rows that come or change, a header that changes. */
+export interface RecordedStep {
+  /** After how many milliseconds. */
+  after: number;
+  conversation: ConversationId;
+  header?: Partial<Header>;
+  rows?: (RecordedRow & { place: number })[];
+}
+
+/** What `replay.html` plays. Times are milliseconds before the page was opened. */
+export interface Recording {
+  startup: Startup;
+  profiles: ProfileView[];
+  list: ConversationSummary[];
+  runningAgents: number;
+  conversations: Record<ConversationId, { header: Header; rows: RecordedRow[] }>;
+  steps: RecordedStep[];
+  /** What is said to any message: HTML of paragraphs that arrive word by word. */
+  reply: string[];
+}
+
+interface Played {
+  header: Header;
+  headerRev: number;
+  rows: { row: Row; blocks: Block[]; rev: number }[];
+  rev: number;
+}
+
+/** Rows of a snapshot; earlier ones are asked for. */
+const SNAPSHOT_ROWS = 60;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Plays a recording to the window: everything it is asked is answered from there. */
+export class ReplayHost implements Host {
+  #recording: Recording;
+  #wanted: URLSearchParams;
+  #settings: Settings;
+  #list: ConversationSummary[];
+  #deleted: ConversationSummary[] = [];
+  #listRev = 1;
+  #played = new Map<ConversationId, Played>();
+  #wake: (() => void)[] = [];
+  #opened = new Set<ConversationId>();
+
+  constructor(recording: Recording, wanted = new URLSearchParams()) {
+    this.#recording = aged(recording);
+    this.#wanted = wanted;
+    const theme = (wanted.get('theme') ?? this.#recording.startup.settings.theme) as Theme;
+    this.#settings = { ...this.#recording.startup.settings, theme };
+    this.#list = wanted.get('list') === 'empty' ? [] : this.#recording.list;
+    for (const [id, { header, rows }] of Object.entries(this.#recording.conversations)) {
+      this.#played.set(id, {
+        header,
+        headerRev: 1,
+        rev: 1,
+        rows: rows.map(({ row, blocks }) => ({ row, blocks: blocks ?? [], rev: 1 })),
+      });
+    }
+  }
+
+  async startup(): Promise<Startup> {
+    const conversation = this.#wanted.get('conversation') ?? this.#recording.startup.conversation;
+    return {
+      ...this.#recording.startup,
+      settings: this.#settings,
+      window: this.#wanted.get('window') === 'conversation' ? 'conversation' : 'main',
+      conversation: this.#wanted.get('list') === 'empty' ? null : conversation,
+    };
+  }
+
+  async pull(request: PullRequest): Promise<Batch> {
+    for (;;) {
+      const batch = this.#batch(request);
+      if (batch.conversation || batch.list) return batch;
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  async olderRows(conversation: ConversationId, before: number, limit: number) {
+    await sleep(120);
+    const { rows } = this.#of(conversation);
+    const start = Math.max(0, before - limit);
+    return { rows: rows.slice(start, before).map((one, i) => patch(start + i, one)) };
+  }
+
+  async profiles(): Promise<ProfileView[]> {
+    return this.#recording.profiles;
+  }
+
+  async pickFolder(start: string): Promise<string | null> {
+    return start || '/home/ada/code/atlas';
+  }
+
+  async createConversation(profile: string, workspace: string): Promise<ConversationId> {
+    const id = crypto.randomUUID();
+    const view = this.#recording.profiles.find((one) => one.id === profile);
+    const model = Object.values(this.#recording.conversations)[0]!.header;
+    const agent = view?.name ?? profile;
+    this.#played.set(id, {
+      header: {
+        ...model,
+        ...{ title: '', profile, agent, workspace, workspaceLabel: this.#label(workspace) },
+        ...{ activity: 'asleep', queue: [], pending: [], usage: null, draft: '', banner: null },
+        ...{ turnStartedAt: null, canForceStop: false, firstRow: 0, rowCount: 0, mode: 'default' },
+      },
+      headerRev: 1,
+      rev: 1,
+      rows: [],
+    });
+    this.#list.push({
+      ...{ id, title: '', agent, workspace, workspaceLabel: this.#label(workspace) },
+      ...{ updatedAt: Date.now(), activity: 'asleep', preview: '', unread: false },
+      ...{ waiting: 0, queued: 0, pinned: false, archived: false },
+    });
+    this.#listChanged();
+    return id;
+  }
+
+  async prepare(): Promise<void> {}
+
+  async sendMessage(id: ConversationId, text: string) {
+    const played = this.#of(id);
+    if (played.header.activity === 'running' || played.header.activity === 'waiting') {
+      const queue = [...played.header.queue, { id: crypto.randomUUID(), text }];
+      this.#setHeader(id, { queue });
+      return 'queued' as const;
+    }
+    this.#add(id, { kind: 'user', text, attachments: [], delivery: 'sent' });
+    this.#setHeader(id, {
+      activity: 'running',
+      turnStartedAt: Date.now(),
+      title: played.header.title || text.slice(0, 60),
+    });
+    void this.#reply(id);
+    return 'sent' as const;
+  }
+
+  async stop(id: ConversationId): Promise<void> {
+    this.#setHeader(id, { activity: 'stopping' });
+    await sleep(1500);
+    if (this.#of(id).header.activity === 'stopping') this.#setHeader(id, { canForceStop: true });
+  }
+
+  async forceStop(id: ConversationId): Promise<void> {
+    this.#setHeader(id, { activity: 'idle', canForceStop: false, turnStartedAt: null });
+    this.#add(id, { kind: 'turnEnd', outcome: { kind: 'stopped' }, durationMs: 4200 });
+  }
+
+  async restart(id: ConversationId): Promise<void> {
+    this.#setHeader(id, { activity: 'starting' });
+    await sleep(800);
+    this.#setHeader(id, { activity: 'idle' });
+  }
+
+  async setMode(id: ConversationId, mode: string): Promise<void> {
+    this.#setHeader(id, { mode });
+  }
+
+  async approvalShown(): Promise<void> {}
+
+  async answerApproval({ conversation, key, decision }: ApprovalAnswer): Promise<void> {
+    const { rows, header } = this.#of(conversation);
+    const place = rows.findIndex(
+      ({ row }) => row.body.kind === 'tool' && row.body.approval?.key.callId === key.callId,
+    );
+    const found = rows[place];
+    if (found?.row.body.kind !== 'tool' || !found.row.body.approval) {
+      throw { code: 'expired', message: 'This request has expired.' } satisfies Problem;
+    }
+    const approval = {
+      ...found.row.body.approval,
+      state: { state: 'confirmed' as const, decision },
+      by: 'you',
+    };
+    const body: RowBody = {
+      ...found.row.body,
+      approval,
+      ...(decision.decision === 'allow'
+        ? { state: { state: 'succeeded' }, allowedBy: 'you', durationMs: 1240 }
+        : { state: { state: 'denied', reason: decision.reason } }),
+    };
+    this.#setRow(conversation, place, { ...found.row, open: false, body }, found.blocks);
+    const pending = header.pending.filter((item) => item !== found.row.id);
+    this.#setHeader(conversation, { pending, activity: pending.length > 0 ? 'waiting' : 'running' });
+  }
+
+  async editQueued(id: ConversationId, message: string, text: string): Promise<void> {
+    const queue = this.#of(id).header.queue.map((one) =>
+      one.id === message ? { ...one, text } : one,
+    );
+    this.#setHeader(id, { queue });
+  }
+
+  async removeQueued(id: ConversationId, message: string): Promise<void> {
+    this.#setHeader(id, { queue: this.#of(id).header.queue.filter((one) => one.id !== message) });
+  }
+
+  async setDraft(id: ConversationId, text: string): Promise<void> {
+    this.#of(id).header.draft = text;
+  }
+
+  async renameConversation(id: ConversationId, title: string): Promise<void> {
+    this.#setHeader(id, { title });
+  }
+
+  async setPinned(id: ConversationId, pinned: boolean): Promise<void> {
+    this.#setSummary(id, { pinned });
+  }
+
+  async setArchived(id: ConversationId, archived: boolean): Promise<void> {
+    this.#setSummary(id, { archived });
+  }
+
+  async deleteConversation(id: ConversationId): Promise<void> {
+    this.#deleted.push(...this.#list.filter((one) => one.id === id));
+    this.#list = this.#list.filter((one) => one.id !== id);
+    this.#listChanged();
+  }
+
+  async restoreConversation(id: ConversationId): Promise<void> {
+    this.#list.push(...this.#deleted.filter((one) => one.id === id));
+    this.#deleted = this.#deleted.filter((one) => one.id !== id);
+    this.#listChanged();
+  }
+
+  async openWindow(id: ConversationId): Promise<void> {
+    const next = new URLSearchParams(this.#wanted);
+    next.set('window', 'conversation');
+    next.set('conversation', id);
+    window.open(`?${next}`, '_blank', 'width=860,height=760');
+  }
+
+  async openLink(): Promise<void> {}
+
+  async changeSettings(settings: Settings): Promise<Settings> {
+    this.#settings = settings;
+    return settings;
+  }
+
+  onSettings(): () => void {
+    return () => {};
+  }
+
+  onShowConversation(): () => void {
+    return () => {};
+  }
+
+  #of(id: ConversationId): Played {
+    const played = this.#played.get(id);
+    if (!played) {
+      throw {
+        code: 'unknownConversation',
+        message: `There is no conversation ${id}.`,
+      } satisfies Problem;
+    }
+    return played;
+  }
+
+  #batch(request: PullRequest): Batch {
+    const batch: Batch = {};
+    const { conversation: id, after } = request;
+    if (id && this.#played.has(id)) {
+      const played = this.#of(id);
+      const reset = after === 0 || after > played.rev;
+      if (reset || played.rev > after) {
+        const first = Math.max(0, played.rows.length - SNAPSHOT_ROWS);
+        const rows = played.rows.flatMap((one, place) =>
+          (reset ? place >= first : one.rev > after) ? [patch(place, one)] : [],
+        );
+        const header = reset || played.headerRev > after ? played.header : null;
+        batch.conversation = { id, rev: played.rev, reset, header, rows };
+      }
+      this.#open(id);
+    }
+    if (request.list && request.listAfter < this.#listRev) {
+      batch.list = {
+        rev: this.#listRev,
+        reset: true,
+        changed: this.#list,
+        removed: [],
+        runningAgents: this.#list.length > 0 ? this.#recording.runningAgents : 0,
+      };
+    }
+    return batch;
+  }
+
+  /** The first look at a conversation starts what was recorded for it. */
+  #open(id: ConversationId): void {
+    if (this.#opened.has(id)) return;
+    this.#opened.add(id);
+    const speed = Number(this.#wanted.get('speed') ?? 1);
+    void (async () => {
+      for (const step of this.#recording.steps.filter((one) => one.conversation === id)) {
+        if (speed > 0) await sleep(step.after / speed);
+        for (const { place, row, blocks } of step.rows ?? []) {
+          this.#setRow(id, place, row, blocks ?? []);
+        }
+        if (step.header) this.#setHeader(id, step.header);
+      }
+    })();
+  }
+
+  async #reply(id: ConversationId): Promise<void> {
+    const place = this.#add(id, { kind: 'text' }, true);
+    const { row } = this.#of(id).rows[place]!;
+    const blocks: Block[] = [];
+    for (const paragraph of this.#recording.reply) {
+      const words = paragraph.split(' ');
+      for (let i = 1; i <= words.length; i++) {
+        if (this.#of(id).header.activity !== 'running') break;
+        blocks[blocks.length - (i === 1 ? 0 : 1)] = {
+          kind: 'prose',
+          html: `<p>${words.slice(0, i).join(' ')}</p>`,
+        };
+        this.#setRow(id, place, row, [...blocks]);
+        await sleep(24);
+      }
+    }
+    this.#setRow(id, place, { ...row, open: false }, blocks);
+    if (this.#of(id).header.activity !== 'running') return;
+    this.#setHeader(id, { activity: 'idle', turnStartedAt: null });
+    this.#add(id, { kind: 'turnEnd', outcome: { kind: 'completed' }, durationMs: 2100 });
+  }
+
+  #add(id: ConversationId, body: RowBody, open = false): number {
+    const place = this.#of(id).rows.length;
+    const item = `replay/${place}`;
+    this.#setRow(id, place, { id: item, startedAt: Date.now(), open, body }, []);
+    return place;
+  }
+
+  #setRow(id: ConversationId, place: number, row: Row, blocks: Block[]): void {
+    const played = this.#of(id);
+    played.rev++;
+    played.rows[place] = { row, blocks, rev: played.rev };
+    this.#changed();
+  }
+
+  #setHeader(id: ConversationId, change: Partial<Header>): void {
+    const played = this.#of(id);
+    played.rev++;
+    played.headerRev = played.rev;
+    played.header = { ...played.header, ...change };
+    const { title, activity, queue, pending } = played.header;
+    this.#setSummary(id, { title, activity, queued: queue.length, waiting: pending.length });
+    this.#changed();
+  }
+
+  #setSummary(id: ConversationId, change: Partial<ConversationSummary>): void {
+    this.#list = this.#list.map((one) => (one.id === id ? { ...one, ...change } : one));
+    this.#listChanged();
+  }
+
+  #listChanged(): void {
+    this.#listRev++;
+    this.#changed();
+  }
+
+  #changed(): void {
+    const waiting = this.#wake;
+    this.#wake = [];
+    for (const wake of waiting) wake();
+  }
+
+  #label(workspace: string): string {
+    const { home } = this.#recording.startup;
+    return workspace.startsWith(home) ? `~${workspace.slice(home.length)}` : workspace;
+  }
+}
+
+function patch(place: number, { row, blocks }: { row: Row; blocks: Block[] }): RowPatch {
+  return {
+    place,
+    row,
+    blocks: blocks.map((block, i) => [i, block]),
+    blockCount: blocks.length,
+  };
+}
+
+/** A recording's times are relative to its end: this makes them times of day. */
+function aged(recording: Recording): Recording {
+  const now = Date.now();
+  const times = new Set(['startedAt', 'updatedAt', 'requestedAt', 'turnStartedAt']);
+  return JSON.parse(JSON.stringify(recording), (key: string, value: unknown) =>
+    times.has(key) && typeof value === 'number' && value <= 0 ? now + value : value,
+  ) as Recording;
+}

@@ -1,0 +1,54 @@
+import { invoke } from '@tauri-apps/api/core';
+import { listen } from '@tauri-apps/api/event';
+import type { Batch } from '../generated';
+import type { Host } from './types';
+
+const decoder = new TextDecoder();
+
+/** A subscription that can be given up before it was established. */
+function subscribe<T>(event: string, listener: (payload: T) => void): () => void {
+  const established = listen<T>(event, (message) => listener(message.payload));
+  return () => {
+    void established.then((stop) => stop());
+  };
+}
+
+/** The real host: each method is one command of the shell. */
+export const tauriHost: Host = {
+  startup: () => invoke('startup'),
+  async pull(request) {
+    // Raw bytes: the shell writes the JSON once, and nothing on the way reads it.
+    const bytes = await invoke<ArrayBuffer>('pull', { request });
+    return JSON.parse(decoder.decode(bytes)) as Batch;
+  },
+  olderRows: (conversation, before, limit) =>
+    invoke('older_rows', { conversation, before, limit }),
+  profiles: () => invoke('profiles'),
+  pickFolder: (start) => invoke('pick_folder', { start: start || null }),
+  createConversation: (profile, workspace) =>
+    invoke('create_conversation', { profile, workspace }),
+  prepare: (conversation) => invoke('prepare', { conversation }),
+  sendMessage: (conversation, text, attachments) =>
+    invoke('send_message', { conversation, text, attachments }),
+  stop: (conversation) => invoke('stop', { conversation }),
+  forceStop: (conversation) => invoke('force_stop', { conversation }),
+  restart: (conversation) => invoke('restart', { conversation }),
+  setMode: (conversation, mode) => invoke('set_mode', { conversation, mode }),
+  approvalShown: (conversation, key, argsSha256) =>
+    invoke('approval_shown', { conversation, key, argsSha256 }),
+  answerApproval: (answer) => invoke('answer_approval', { answer }),
+  editQueued: (conversation, id, text) => invoke('edit_queued', { conversation, id, text }),
+  removeQueued: (conversation, id) => invoke('remove_queued', { conversation, id }),
+  setDraft: (conversation, text) => invoke('set_draft', { conversation, text }),
+  renameConversation: (conversation, title) =>
+    invoke('rename_conversation', { conversation, title }),
+  setPinned: (conversation, value) => invoke('set_pinned', { conversation, value }),
+  setArchived: (conversation, value) => invoke('set_archived', { conversation, value }),
+  deleteConversation: (conversation) => invoke('delete_conversation', { conversation }),
+  restoreConversation: (conversation) => invoke('restore_conversation', { conversation }),
+  openWindow: (conversation) => invoke('open_window', { conversation }),
+  openLink: (url) => invoke('open_link', { url }),
+  changeSettings: (settings) => invoke('change_settings', { settings }),
+  onSettings: (listener) => subscribe('settings', listener),
+  onShowConversation: (listener) => subscribe('show-conversation', listener),
+};

@@ -1,0 +1,88 @@
+/*
+ * The one place where HTML reaches the page (security §7). What comes here was
+ * made by Parley's own renderer, which escapes by construction; nothing else in
+ * the window may set HTML, and under the page's policy nothing else can.
+ */
+
+interface HtmlPolicy {
+  createHTML(html: string): unknown;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(html: string): string }): HtmlPolicy;
+}
+
+const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+const policy: HtmlPolicy = factory
+  ? factory.createPolicy('parley-render', { createHTML: (html) => html })
+  : { createHTML: (html) => html };
+
+/** How often a block's DOM was written; tests and measurements read it. */
+export const blockWrites = { count: 0 };
+
+/** Shows a rendered block in an element that held nothing. */
+export function setBlock(element: Element, html: string): void {
+  blockWrites.count++;
+  element.innerHTML = policy.createHTML(html) as string;
+}
+
+/**
+ * Changes an element that shows one block so that it shows the next version,
+ * touching only the nodes that differ: a growing paragraph gets text appended,
+ * and a selection in it survives.
+ */
+export function updateBlock(element: Element, html: string): void {
+  blockWrites.count++;
+  const next = document.createElement('template');
+  next.innerHTML = policy.createHTML(html) as string;
+  morphChildren(element, next.content);
+}
+
+function morphChildren(parent: Node, next: Node): void {
+  let current = parent.firstChild;
+  let wanted = next.firstChild;
+  while (wanted) {
+    const following = wanted.nextSibling;
+    if (!current) {
+      parent.appendChild(wanted);
+    } else {
+      const after: ChildNode | null = current.nextSibling;
+      morphNode(parent, current, wanted);
+      current = after;
+    }
+    wanted = following;
+  }
+  while (current) {
+    const after: ChildNode | null = current.nextSibling;
+    parent.removeChild(current);
+    current = after;
+  }
+}
+
+function morphNode(parent: Node, current: ChildNode, wanted: ChildNode): void {
+  if (current instanceof Text && wanted instanceof Text) {
+    if (current.data === wanted.data) return;
+    if (wanted.data.startsWith(current.data)) {
+      current.appendData(wanted.data.slice(current.data.length));
+    } else current.data = wanted.data;
+    return;
+  }
+  if (
+    current instanceof Element &&
+    wanted instanceof Element &&
+    current.nodeName === wanted.nodeName &&
+    sameAttributes(current, wanted)
+  ) {
+    morphChildren(current, wanted);
+    return;
+  }
+  parent.replaceChild(wanted, current);
+}
+
+function sameAttributes(a: Element, b: Element): boolean {
+  if (a.attributes.length !== b.attributes.length) return false;
+  for (const { name, value } of b.attributes) {
+    if (a.getAttribute(name) !== value) return false;
+  }
+  return true;
+}

@@ -1,0 +1,55 @@
+import { en } from './en';
+import type { Plural } from './en';
+
+export type TextKey = keyof typeof en;
+export type Catalogue = Record<TextKey, string | Plural>;
+export type TextValues = Record<string, string | number>;
+
+/** Languages there are catalogues for. */
+export type Language = 'en' | 'de';
+
+let catalogue = $state.raw<Catalogue>(en);
+let current = $state.raw<Language>('en');
+let rules = new Intl.PluralRules('en');
+
+/** The language that fits what the system asks for. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0];
+    if (language === 'de' || language === 'en') return language;
+  }
+  return 'en';
+}
+
+export async function useLanguage(language: Language): Promise<void> {
+  // English is always there; another catalogue is loaded only where it is used.
+  catalogue = language === 'de' ? (await import('./de')).de : en;
+  current = language;
+  rules = new Intl.PluralRules(language);
+  document.documentElement.lang = language;
+}
+
+export function language(): Language {
+  return current;
+}
+
+/** A text in the window's language, with its `{places}` filled in. */
+export function t(key: TextKey, values: TextValues = {}): string {
+  const entry = catalogue[key];
+  const text =
+    typeof entry === 'string'
+      ? entry
+      : rules.select(Number(values['n'] ?? 0)) === 'one'
+        ? entry.one
+        : entry.other;
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? value.toLocaleString(current) : value;
+  });
+}
+
+/** A text whose key is put together; the fallback where there is none. */
+export function tOr(key: string, fallback: string, values: TextValues = {}): string {
+  return key in catalogue ? t(key as TextKey, values) : fallback;
+}

@@ -1,0 +1,219 @@
+import type {
+  Batch,
+  ConversationId,
+  ConversationSummary,
+  Problem,
+  ProfileView,
+  PullRequest,
+  Settings,
+  Startup,
+} from '../generated';
+import { toProblem } from '../host/types';
+import type { Host } from '../host/types';
+import { applyList, emptyList } from './apply-patch';
+import { ConversationStore } from './conversation.svelte';
+import { PullLoop } from './pull-loop';
+
+/** Something that did not work, shown until it is dismissed. */
+export interface Trouble {
+  readonly id: number;
+  readonly problem: Problem;
+}
+
+/** A conversation that was deleted and can be brought back. */
+export interface Deleted {
+  readonly id: ConversationId;
+  readonly title: string;
+}
+
+/** How long "Undo" is offered: the host keeps its promise for 30 s. */
+const UNDO_FOR = 12_000;
+
+/** Everything one window knows, and the one loop that keeps it fresh. */
+export class Session {
+  readonly host: Host;
+  startup = $state.raw<Startup | null>(null);
+  settings = $state.raw<Settings | null>(null);
+  list = $state.raw(emptyList);
+  listLoaded = $state.raw(false);
+  profiles = $state.raw<ProfileView[] | null>(null);
+  conversation = $state.raw<ConversationStore | null>(null);
+  troubles = $state.raw<readonly Trouble[]>([]);
+  deleted = $state.raw<Deleted | null>(null);
+  /** The host has not answered the last pulls. */
+  disconnected = $state.raw(false);
+  newDialogOpen = $state(false);
+  drawerOpen = $state(false);
+
+  #loop: PullLoop;
+  #nextTrouble = 1;
+  #undoTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopListening: (() => void)[] = [];
+  /** Set by the composer: puts the cursor into the message box. */
+  focusComposer: () => void = () => {};
+
+  constructor(host: Host) {
+    this.host = host;
+    this.#loop = new PullLoop({
+      pull: (request) => host.pull(request),
+      request: () => this.#request(),
+      apply: (batch) => this.#apply(batch),
+      onTrouble: (failures) => (this.disconnected = failures >= 2),
+      hidden: () => document.hidden,
+      untilVisible,
+      nextFrame,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
+  }
+
+  async start(): Promise<void> {
+    const startup = await this.host.startup();
+    this.startup = startup;
+    this.settings = startup.settings;
+    if (startup.conversation) this.conversation = new ConversationStore(startup.conversation);
+    this.#stopListening.push(
+      this.host.onSettings((settings) => (this.settings = settings)),
+      this.host.onShowConversation((id) => {
+        if (this.showsList) this.show(id);
+      }),
+    );
+    this.#loop.start();
+  }
+
+  end(): void {
+    this.#loop.stop();
+    for (const stop of this.#stopListening) stop();
+  }
+
+  /** Whether this window has the list; a conversation's own window has not. */
+  get showsList(): boolean {
+    return this.startup?.window !== 'conversation';
+  }
+
+  summary(id: ConversationId): ConversationSummary | undefined {
+    return this.list.items.get(id);
+  }
+
+  show(id: ConversationId): void {
+    this.drawerOpen = false;
+    if (this.conversation?.id === id) return;
+    this.conversation = new ConversationStore(id);
+    this.#loop.ask();
+  }
+
+  showNone(): void {
+    this.conversation = null;
+    this.#loop.ask();
+  }
+
+  async loadProfiles(): Promise<void> {
+    try {
+      this.profiles = await this.host.profiles();
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  async create(profile: string, workspace: string): Promise<boolean> {
+    const id = await this.attempt(() => this.host.createConversation(profile, workspace));
+    if (id === undefined) return false;
+    this.show(id);
+    return true;
+  }
+
+  async changeSettings(change: Partial<Settings>): Promise<void> {
+    if (!this.settings) return;
+    const wanted = { ...this.settings, ...change };
+    // Shown at once: a theme that follows a moment later feels broken.
+    this.settings = wanted;
+    const saved = await this.attempt(() => this.host.changeSettings(wanted));
+    if (saved) this.settings = saved;
+  }
+
+  async delete(id: ConversationId, title: string): Promise<void> {
+    const done = await this.attempt(() => this.host.deleteConversation(id).then(() => true));
+    if (!done) return;
+    if (this.conversation?.id === id) this.showNone();
+    this.deleted = { id, title };
+    clearTimeout(this.#undoTimer);
+    this.#undoTimer = setTimeout(() => (this.deleted = null), UNDO_FOR);
+  }
+
+  async undoDelete(): Promise<void> {
+    const deleted = this.deleted;
+    if (!deleted) return;
+    this.forgetDeleted();
+    const done = await this.attempt(() =>
+      this.host.restoreConversation(deleted.id).then(() => true),
+    );
+    if (done) this.show(deleted.id);
+  }
+
+  forgetDeleted(): void {
+    clearTimeout(this.#undoTimer);
+    this.deleted = null;
+  }
+
+  /** Carries a command out; a failure is shown, and the result is `undefined`. */
+  async attempt<T>(command: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await command();
+    } catch (error) {
+      this.report(error);
+      return undefined;
+    }
+  }
+
+  report(error: unknown): void {
+    const problem = toProblem(error);
+    const others = this.troubles.filter((one) => one.problem.message !== problem.message);
+    this.troubles = [...others.slice(-2), { id: this.#nextTrouble++, problem }];
+  }
+
+  dismiss(id: number): void {
+    this.troubles = this.troubles.filter((one) => one.id !== id);
+  }
+
+  #request(): PullRequest {
+    return {
+      conversation: this.conversation?.id ?? null,
+      after: this.conversation?.rev ?? 0,
+      list: this.showsList,
+      listAfter: this.list.rev,
+    };
+  }
+
+  #apply(batch: Batch): void {
+    if (batch.list) {
+      this.list = applyList(this.list, batch.list);
+      this.listLoaded = true;
+      const shown = this.conversation;
+      // Gone from the archive, here or in another window.
+      if (shown?.loaded && batch.list.removed?.includes(shown.id)) this.conversation = null;
+    }
+    if (batch.conversation) this.conversation?.apply(batch.conversation);
+  }
+}
+
+function untilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    check();
+  });
+}
+
+/** The next frame, or a little later where the page draws none. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 250);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+export default {
+  preprocess: vitePreprocess(),
+  compilerOptions: {
+    // Everything here is written with runes; a file without one is a mistake.
+    runes: true,
+  },
+  vitePlugin: {
+    // The libraries' own components decide for themselves.
+    dynamicCompileOptions: ({ filename }) =>
+      filename.includes('node_modules') ? { runes: undefined } : undefined,
+  },
+};

@@ -1,0 +1,50 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// `build` makes what the application ships: index.html alone. `--mode replay`
+// makes the page that plays recordings in a plain browser; it is never shipped.
+// The replay page carries the application's own policy, so that what it forbids
+// is noticed in a plain browser too. The development server needs inline styles.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html parley-render',
+].join('; ');
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    svelte(),
+    {
+      name: 'replay-policy',
+      transformIndexHtml: (html, { server }) =>
+        server ? html.replace(/\s*<meta http-equiv[^>]*>/, '') : html.replace('__CSP__', policy),
+    },
+  ],
+  base: './',
+  clearScreen: false,
+  server: { port: 5317, strictPort: true },
+  resolve: {
+    // Component tests mount in jsdom, so they need the browser's build of Svelte.
+    conditions: mode === 'test' ? ['browser'] : undefined,
+  },
+  build: {
+    target: 'es2022',
+    outDir: mode === 'replay' ? 'dist-replay' : 'dist',
+    emptyOutDir: true,
+    // The policy of the page forbids data: for everything but images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rollupOptions: { input: mode === 'replay' ? 'replay.html' : 'index.html' },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+  },
+}));
