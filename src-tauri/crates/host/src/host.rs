@@ -134,7 +134,10 @@ impl Host {
     }
 
     /// Makes a conversation with a profile that need not be saved.
-    pub(crate) async fn create_with(
+    ///
+    /// # Errors
+    /// `refused`: no such folder.
+    pub async fn create_with(
         &self,
         profile: AgentProfile,
         workspace: &str,

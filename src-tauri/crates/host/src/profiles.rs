@@ -9,6 +9,7 @@ use std::ffi::{OsStr, OsString};
 
 /// The id of the built-in guide.
 pub(crate) const GUIDE: &str = "guide";
+const PACE: &str = "UNDERSTUDY_PACE_MS";
 
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
@@ -31,16 +32,22 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
 
 fn guide(options: &HostOptions) -> AgentProfile {
     let sessions = options.data_dir.join("guide");
+    let mut env = BTreeMap::from([(
+        "UNDERSTUDY_SESSIONS".to_owned(),
+        sessions.to_string_lossy().into_owned(),
+    )]);
+    // How fast the guide speaks; tests let it hurry.
+    let pace = options.environment.iter().find(|(name, _)| name == PACE);
+    if let Some((_, value)) = pace {
+        env.insert(PACE.to_owned(), value.to_string_lossy().into_owned());
+    }
     AgentProfile {
         id: ProfileId::from(GUIDE),
         name: "Guide".to_owned(),
         protocol: ProtocolId("aionrs".to_owned()),
         command: options.programs.understudy.to_string_lossy().into_owned(),
         args: vec!["guide".to_owned()],
-        env: BTreeMap::from([(
-            "UNDERSTUDY_SESSIONS".to_owned(),
-            sessions.to_string_lossy().into_owned(),
-        )]),
+        env,
         settings: Map::new(),
         origin: ProfileOrigin::BuiltIn,
     }

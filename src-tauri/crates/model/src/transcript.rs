@@ -219,14 +219,12 @@ fn update(item: &mut Item, change: &ItemChange) {
                 delivery: further, ..
             },
         ) => *delivery = *further,
-        (ItemBody::Tool(call), ItemChange::ToolState { state }) => {
-            // A cancelled or denied call stays so: a late "running" is another matter
-            // and comes with its own warning.
+        // A denied call stays so, but for one that runs all the same: that is shown.
+        (ItemBody::Tool(call), ItemChange::ToolState { state })
             if !matches!(call.state, ToolState::Denied { .. })
-                || matches!(state, ToolState::Running { .. })
-            {
-                call.state = state.clone();
-            }
+                || matches!(state, ToolState::Running { .. }) =>
+        {
+            call.state = state.clone();
         }
         (ItemBody::Tool(call), ItemChange::ToolOutput { state, output }) => {
             call.state = state.clone();

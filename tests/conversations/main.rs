@@ -1,0 +1,8 @@
+//! Conversations with real agent processes, as a window sees them.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod approvals;
+mod guide;
+mod queue;
+mod restart;
+mod trouble;

@@ -1,0 +1,97 @@
+//! What is there after a restart.
+
+use model::{Activity, TurnOutcome};
+use parley_tests::{Stage, Window};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_conversation_is_found_again_and_goes_on() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello there").await;
+    window.ended(0).await;
+    let before = window.text();
+    stage
+        .host
+        .set_draft(&id, "half a thought".to_owned())
+        .await
+        .unwrap();
+
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.pull().await;
+    assert_eq!(window.text(), before);
+    let listed = &window.list[&id];
+    assert_eq!(listed.title, "hello there");
+    assert_eq!(listed.activity, Activity::Asleep);
+    assert_eq!(window.header.as_ref().unwrap().draft, "half a thought");
+
+    window.send("what did I say").await;
+    assert_eq!(window.ended(1).await, TurnOutcome::Completed);
+    let answer = window.text()[before.len()..].to_owned();
+    assert!(answer.contains("hello there"), "{answer}");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c61_a_kill_in_a_stream_leaves_the_text_and_an_unfinished_turn() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("long 1000000").await;
+    window
+        .until("some text", |window| {
+            (window.text().len() > 4000).then_some(())
+        })
+        .await;
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    let shown = window.text();
+    let after = stage.after_a_kill().await;
+    let mut other = Window::new(&after, "main", &id);
+    assert_eq!(other.ended(0).await, TurnOutcome::Unfinished);
+    // All but the open block at the end of what was on screen a second ago.
+    let solid = &shown[..shown.len() - 1500];
+    assert!(other.text().starts_with(solid));
+    after.shutdown().await;
+    stage.host.stop(&id).await.unwrap();
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c67_looking_changes_no_order() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    window.ended(0).await;
+    let before = window
+        .until("the list", |window| {
+            window.list.get(&id).map(|s| s.updated_at)
+        })
+        .await;
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.pull().await;
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.pull().await;
+    assert_eq!(window.list[&id].updated_at, before);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_conversation_comes_back_or_is_gone() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    window.ended(0).await;
+    stage.host.delete(&id).await.unwrap();
+    assert!(!stage.host.conversation_exists(&id));
+    stage.host.restore(&id).unwrap();
+    assert!(stage.host.conversation_exists(&id));
+    stage.host.delete(&id).await.unwrap();
+    let stage = stage.reopen().await;
+    assert!(!stage.host.conversation_exists(&id));
+    stage.host.shutdown().await;
+}

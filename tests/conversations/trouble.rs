@@ -1,0 +1,175 @@
+//! Agents that do not start, crash, flood or talk nonsense.
+
+use model::view::RowBody;
+use model::{Delivery, TurnOutcome};
+use parley_tests::{Stage, Window};
+use std::path::Path;
+
+const READY: &str = r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s1","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+"#;
+
+fn faults(window: &Window) -> Vec<String> {
+    window
+        .rows
+        .values()
+        .filter_map(|(row, _)| match &row.body {
+            RowBody::Error { fault } => Some(format!("{}: {}", fault.code, fault.message)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_program_is_an_error_that_names_it() {
+    let stage = Stage::open().await;
+    let id = stage
+        .with_program(Path::new("/nowhere/agent"), Vec::new())
+        .await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    assert!(matches!(window.ended(0).await, TurnOutcome::Failed { .. }));
+    assert!(faults(&window)[0].contains("/nowhere/agent"));
+    let delivery = window.rows.values().find_map(|(row, _)| match &row.body {
+        RowBody::User { delivery, .. } => Some(*delivery),
+        _ => None,
+    });
+    assert_eq!(delivery, Some(Delivery::Undelivered));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c12_a_dead_agent_is_told_and_started_anew() {
+    let stage = Stage::open().await;
+    let script = format!(
+        "{READY}{}\n{}\n",
+        r#"{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"half"}}"#,
+        r#"{"stderr":"the last words"}
+{"exit":3}"#
+    );
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("one").await;
+    assert_eq!(
+        window.ended(0).await,
+        TurnOutcome::AgentExited {
+            how: "exit code 3".to_owned()
+        }
+    );
+    let detail = window.rows.values().find_map(|(row, _)| match &row.body {
+        RowBody::Error { fault } => fault.detail.clone(),
+        _ => None,
+    });
+    assert!(detail.unwrap().contains("the last words"));
+    assert!(window.text().contains("half"), "what was said stays");
+    window.send("two").await;
+    window.ended(1).await;
+    let starts = window.text().matches("half").count();
+    assert_eq!(starts, 2, "a second process answered");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c37_unknown_and_malformed_lines_are_shown_and_end_nothing() {
+    let stage = Stage::open().await;
+    let script = format!(
+        "{READY}{}",
+        r#"{"emit":{"type":"acp_permission","call_id":"c","options":["a","b"]}}
+{"raw":"[Agent] banner\n"}
+{"raw_hex":"ff7b7d0a"}
+{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"still here"}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"expect":{"type":"never"}}
+"#
+    );
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    assert_eq!(window.ended(0).await, TurnOutcome::Completed);
+    assert!(window.text().contains("still here"));
+    let raw: Vec<String> = window
+        .rows
+        .values()
+        .filter_map(|(row, _)| match &row.body {
+            RowBody::Raw { line, .. } => Some(line.clone()),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        raw.iter().any(|line| line.contains("acp_permission")),
+        "{raw:?}"
+    );
+    assert!(
+        raw.iter().any(|line| line.contains("[Agent] banner")),
+        "{raw:?}"
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f036_a_flood_of_tiny_deltas_is_whole_and_costs_few_answers() {
+    let stage = Stage::open().await;
+    let script = format!(
+        "{READY}{}",
+        r#"{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abcdefghi "},"count":100000}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"expect":{"type":"never"}}
+"#
+    );
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    let began = std::time::Instant::now();
+    let mut pulls = 0u32;
+    while window.outcome(0).is_none() {
+        window.pull().await;
+        pulls += 1;
+        assert!(began.elapsed().as_secs() < 120, "never ended");
+    }
+    let text: usize = window
+        .rows
+        .values()
+        .filter(|(row, _)| matches!(row.body, RowBody::Text))
+        .flat_map(|(_, blocks)| blocks)
+        .map(|block| block.html.matches("abcdefghi").count())
+        .sum();
+    assert_eq!(text, 100_000);
+    let per_second = f64::from(pulls) / began.elapsed().as_secs_f64().max(1.0);
+    assert!(per_second <= 85.0, "{per_second} answers a second");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_process_is_left_after_shutdown() {
+    let stage = Stage::open().await;
+    let mut windows = Vec::new();
+    for _ in 0..3 {
+        let id = stage.guide().await;
+        let mut window = Window::new(&stage.host, "main", &id);
+        window.send("run sleep 1000 & sleep 1000").await;
+        let card = window.asked().await;
+        window.allow(&card).await;
+        window
+            .until("the command to run", |window| {
+                window.text().contains("Running").then_some(())
+            })
+            .await;
+        windows.push(window);
+    }
+    assert_eq!(stage.host.running_agents(), 3);
+    let folder = stage.workspace();
+    let began = std::time::Instant::now();
+    stage.host.shutdown().await;
+    assert!(began.elapsed().as_secs() < 8);
+    let left: Vec<String> = std::fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| {
+            let path = entry.unwrap().path();
+            let cwd = std::fs::read_link(path.join("cwd")).ok()?;
+            (cwd == folder)
+                .then(|| std::fs::read_to_string(path.join("cmdline")).unwrap_or_default())
+        })
+        .collect();
+    assert_eq!(left, Vec::<String>::new());
+}

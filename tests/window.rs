@@ -1,0 +1,208 @@
+//! A window without pixels: pulls, applies, and is asked what it shows.
+
+use host::Host;
+use model::view::{ApprovalCard, Batch, Block, Header, PullRequest, Row, RowBody};
+use model::{
+    AllowScope, ApprovalAnswer, ConversationId, ConversationSummary, Decision, TurnOutcome,
+};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How long a test waits for a state. Long: machines are loaded.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Window {
+    pub host: Host,
+    pub label: String,
+    pub id: ConversationId,
+    pub rev: u64,
+    pub list_rev: u64,
+    pub header: Option<Header>,
+    pub rows: BTreeMap<u32, (Row, Vec<Block>)>,
+    pub list: BTreeMap<ConversationId, ConversationSummary>,
+}
+
+impl Window {
+    pub fn new(host: &Host, label: &str, id: &ConversationId) -> Self {
+        Self {
+            host: host.clone(),
+            label: label.to_owned(),
+            id: id.clone(),
+            rev: 0,
+            list_rev: 0,
+            header: None,
+            rows: BTreeMap::new(),
+            list: BTreeMap::new(),
+        }
+    }
+
+    /// One pull, applied.
+    pub async fn pull(&mut self) {
+        let request = PullRequest {
+            conversation: Some(self.id.clone()),
+            after: self.rev,
+            list: true,
+            list_after: self.list_rev,
+        };
+        let bytes = self.host.pull(&self.label, request).await;
+        let batch: Batch = serde_json::from_slice(&bytes).unwrap();
+        self.apply(batch);
+    }
+
+    fn apply(&mut self, batch: Batch) {
+        if let Some(patch) = batch.list {
+            if patch.reset {
+                self.list.clear();
+            }
+            self.list_rev = patch.rev;
+            for summary in patch.changed {
+                self.list.insert(summary.id.clone(), summary);
+            }
+            for id in patch.removed {
+                self.list.remove(&id);
+            }
+        }
+        let Some(patch) = batch.conversation else {
+            return;
+        };
+        if patch.reset {
+            self.rows.clear();
+        }
+        assert!(patch.rev > self.rev || patch.reset, "revisions grow");
+        self.rev = patch.rev;
+        if let Some(header) = patch.header {
+            self.header = Some(header);
+        }
+        for change in patch.rows {
+            let (row, blocks) = match (change.row, self.rows.remove(&change.place)) {
+                (Some(row), Some((_, blocks))) => (row, blocks),
+                (Some(row), None) => (row, Vec::new()),
+                (None, Some(known)) => known,
+                (None, None) => panic!("row {} was never sent whole", change.place),
+            };
+            let mut blocks = blocks;
+            for (index, block) in change.blocks {
+                let index = index as usize;
+                if index < blocks.len() {
+                    blocks[index] = block;
+                } else {
+                    assert_eq!(index, blocks.len(), "blocks come in order");
+                    blocks.push(block);
+                }
+            }
+            blocks.truncate(change.block_count as usize);
+            assert_eq!(blocks.len(), change.block_count as usize);
+            self.rows.insert(change.place, (row, blocks));
+        }
+    }
+
+    /// Pulls until the window shows something.
+    pub async fn until<T>(&mut self, what: &str, show: impl Fn(&Self) -> Option<T>) -> T {
+        let waited = tokio::time::timeout(PATIENCE, async {
+            loop {
+                if let Some(found) = show(self) {
+                    return found;
+                }
+                self.pull().await;
+            }
+        })
+        .await;
+        match waited {
+            Ok(found) => found,
+            Err(_) => panic!("never saw {what}; the window shows:\n{}", self.text()),
+        }
+    }
+
+    /// The pending request, oldest first.
+    pub fn card(&self) -> Option<ApprovalCard> {
+        let first = self.header.as_ref()?.pending.first()?.clone();
+        self.rows.values().find_map(|(row, _)| match &row.body {
+            RowBody::Tool {
+                approval: Some(card),
+                ..
+            } if row.id == first => Some((**card).clone()),
+            _ => None,
+        })
+    }
+
+    /// How the n-th turn ended, from 0.
+    pub fn outcome(&self, n: usize) -> Option<TurnOutcome> {
+        self.rows
+            .values()
+            .filter_map(|(row, _)| match &row.body {
+                RowBody::TurnEnd { outcome, .. } => Some(outcome.clone()),
+                _ => None,
+            })
+            .nth(n)
+    }
+
+    pub async fn ended(&mut self, n: usize) -> TurnOutcome {
+        self.until(&format!("the end of turn {n}"), |window| window.outcome(n))
+            .await
+    }
+
+    pub async fn asked(&mut self) -> ApprovalCard {
+        self.until("a request", Self::card).await
+    }
+
+    pub fn answer(&self, card: &ApprovalCard, decision: Decision) -> ApprovalAnswer {
+        ApprovalAnswer {
+            conversation: self.id.clone(),
+            key: card.key.clone(),
+            args_sha256: card.args_sha256.clone(),
+            decision,
+        }
+    }
+
+    /// Looks at a card for long enough, then allows it.
+    pub async fn allow(&mut self, card: &ApprovalCard) {
+        self.host
+            .approval_shown(&self.label, &self.id, &card.key, &card.args_sha256)
+            .unwrap();
+        tokio::time::sleep(Duration::from_millis(720)).await;
+        let answer = self.answer(card, allow());
+        self.host
+            .answer_approval(&self.label, answer)
+            .await
+            .unwrap();
+    }
+
+    pub async fn deny(&mut self, card: &ApprovalCard, reason: &str) {
+        let answer = self.answer(
+            card,
+            Decision::Deny {
+                reason: reason.to_owned(),
+            },
+        );
+        self.host
+            .answer_approval(&self.label, answer)
+            .await
+            .unwrap();
+    }
+
+    pub async fn send(&self, text: &str) -> model::view::Sending {
+        self.host
+            .send_message(&self.id, text.to_owned(), Vec::new())
+            .await
+            .unwrap()
+    }
+
+    /// Everything the window shows, as text.
+    pub fn text(&self) -> String {
+        use std::fmt::Write;
+        let mut out = String::new();
+        for (place, (row, blocks)) in &self.rows {
+            writeln!(out, "{place} {}: {:?}", row.id, row.body).unwrap();
+            for block in blocks {
+                writeln!(out, "    {:?} {}", block.kind, block.html).unwrap();
+            }
+        }
+        out
+    }
+}
+
+pub fn allow() -> Decision {
+    Decision::Allow {
+        scope: AllowScope::Once,
+    }
+}
