@@ -131,7 +131,7 @@ struct Run<'a, I, O> {
 }
 
 enum Step {
-    Event(Option<Recorded>),
+    Event(Option<Box<Recorded>>),
     Line(std::io::Result<Option<String>>),
 }
 
@@ -237,10 +237,10 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         match &mut self.input {
             Some(lines) if asks => tokio::select! {
                 biased;
-                event = events.recv() => Step::Event(event),
+                event = events.recv() => Step::Event(event.map(Box::new)),
                 line = lines.next_line() => Step::Line(line),
             },
-            _ => Step::Event(events.recv().await),
+            _ => Step::Event(events.recv().await.map(Box::new)),
         }
     }
 

@@ -24,6 +24,10 @@ pub struct Item {
 }
 
 /// What an item is.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "tool calls are most of a busy transcript: a box each would save nothing"
+)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "kind",
