@@ -48,17 +48,33 @@ impl Children {
         }
     }
 
-    /// Kills one command with its group and its descendants.
+    /// Everything below a command, as long as it lives: once it is gone, what it started is the
+    /// guide's own and can no longer be told from the rest.
     #[cfg(unix)]
-    pub(crate) fn kill(&self, pid: u32) {
+    pub(crate) fn family(&self, pid: u32) -> Vec<i32> {
+        #[cfg(target_os = "linux")]
+        return i32::try_from(pid).map(descendants).unwrap_or_default();
+        #[cfg(not(target_os = "linux"))]
+        Vec::new()
+    }
+
+    /// Kills one command with its group, its descendants and the `family` it had before.
+    #[cfg(unix)]
+    pub(crate) fn kill(&self, pid: u32, family: &[i32]) {
         let Some(leader) = as_pid(pid) else { return };
         #[cfg(target_os = "linux")]
         let below = descendants(leader.as_raw_nonzero().get());
         let _ = rustix::process::kill_process_group(leader, Signal::KILL);
         #[cfg(target_os = "linux")]
-        for pid in below {
-            kill_one(pid);
+        {
+            below.into_iter().for_each(kill_one);
+            // Still ours? Another program may have got the number meanwhile.
+            let ours = descendants(rustix::process::getpid().as_raw_nonzero().get());
+            let left = family.iter().filter(|pid| ours.contains(pid));
+            left.copied().for_each(kill_one);
         }
+        #[cfg(not(target_os = "linux"))]
+        let _ = family;
     }
 
     /// Kills every descendant of the guide. Called once, at the end.

@@ -111,12 +111,13 @@ impl Kept {
 fn end(bench: &Bench<'_>, child: &mut std::process::Child) {
     #[cfg(unix)]
     {
+        let family = bench.children.family(child.id());
         bench.children.ask_to_end(child.id());
         let until = Instant::now() + GRACE_AFTER_STOP;
         while Instant::now() < until && matches!(child.try_wait(), Ok(None)) {
             thread::sleep(LOOK);
         }
-        bench.children.kill(child.id());
+        bench.children.kill(child.id(), &family);
     }
     let _ = child.kill();
     let _ = child.wait();

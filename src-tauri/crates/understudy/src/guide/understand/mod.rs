@@ -1,7 +1,8 @@
 //! From a sentence to an intent: a pure function, no model and no guessing. What is not understood
 //! is [`Intent::Unknown`], and the guide says what can be typed instead.
 
-mod files;
+mod change;
+mod look;
 mod words;
 
 #[cfg(test)]
@@ -68,14 +69,14 @@ pub(crate) fn understand(message: &str) -> Intent {
     }
     phrase(text)
         .or_else(|| command(text))
-        .or_else(|| files::edit(text))
-        .or_else(|| files::write(text))
-        .or_else(|| files::remove(text))
-        .or_else(|| memory(text))
         .or_else(|| long(text))
-        .or_else(|| files::search(text))
-        .or_else(|| files::list(text))
-        .or_else(|| files::read(text))
+        .or_else(|| change::edit(text))
+        .or_else(|| change::write(text))
+        .or_else(|| change::remove(text))
+        .or_else(|| memory(text))
+        .or_else(|| look::search(text))
+        .or_else(|| look::list(text))
+        .or_else(|| look::read(text))
         .unwrap_or(Intent::Unknown)
 }
 

@@ -209,6 +209,8 @@ fn writing() {
         ("write ../x.txt with the text: hi", write("../x.txt", "hi")),
         ("make a folder notes", run("mkdir -p notes")),
         ("make me a sandwich", Intent::Unknown),
+        ("add a line to notes.txt", Intent::Unknown),
+        ("write me a poem", Intent::Unknown),
     ]);
 }
 

@@ -1,0 +1,277 @@
+//! Standard input: lines that were received and not yet expected. Reading can be paused and the
+//! descriptor closed while the script plays on.
+
+use std::collections::VecDeque;
+use std::io;
+#[cfg(unix)]
+use std::io::{PipeReader, PipeWriter, Read as _, Write as _};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::journal::Journal;
+use super::pattern::fits;
+
+/// What came of waiting.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Taken {
+    Frame(Value),
+    /// `strict`: something else came first.
+    Unexpected(Value),
+    TimedOut,
+    Eof,
+}
+
+#[derive(Default)]
+struct State {
+    frames: VecDeque<Value>,
+    eof: bool,
+    ignore_eof: bool,
+    reading: bool,
+    close: bool,
+    closed: bool,
+}
+
+/// The mailbox.
+pub(crate) struct Inbox {
+    state: Mutex<State>,
+    bell: Condvar,
+    #[cfg(unix)]
+    wake: Mutex<PipeWriter>,
+}
+
+impl Inbox {
+    /// Starts the reader.
+    #[cfg(unix)]
+    pub(crate) fn open(journal: Arc<Journal>, reading: bool) -> io::Result<Arc<Self>> {
+        let (woken, wake) = io::pipe()?;
+        let inbox = Arc::new(Self {
+            state: Mutex::new(State {
+                reading,
+                ..State::default()
+            }),
+            bell: Condvar::new(),
+            wake: Mutex::new(wake),
+        });
+        let reader = Arc::clone(&inbox);
+        thread::spawn(move || reader.read(&journal, woken));
+        Ok(inbox)
+    }
+
+    /// Starts the reader. Without poll it cannot be paused or closed.
+    #[cfg(not(unix))]
+    pub(crate) fn open(journal: Arc<Journal>, _reading: bool) -> io::Result<Arc<Self>> {
+        use std::io::BufRead as _;
+        let inbox = Arc::new(Self {
+            state: Mutex::default(),
+            bell: Condvar::new(),
+        });
+        let reader = Arc::clone(&inbox);
+        thread::spawn(move || {
+            let mut line = Vec::new();
+            while let Ok(1..) = io::stdin().lock().read_until(b'\n', &mut line) {
+                reader.line(&journal, &line);
+                line.clear();
+            }
+            reader.ended(&journal);
+        });
+        Ok(inbox)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first frame that fits one of the patterns; those before it stay.
+    pub(crate) fn take(
+        &self,
+        patterns: &[Value],
+        timeout: Option<Duration>,
+        strict: bool,
+    ) -> Taken {
+        let until = timeout.map(|timeout| Instant::now() + timeout);
+        let mut state = self.lock();
+        loop {
+            let found = state
+                .frames
+                .iter()
+                .position(|frame| patterns.iter().any(|pattern| fits(pattern, frame)));
+            match found {
+                Some(at) if at == 0 || !strict => {
+                    if let Some(frame) = state.frames.remove(at) {
+                        return Taken::Frame(frame);
+                    }
+                }
+                _ if strict => {
+                    if let Some(first) = state.frames.front() {
+                        return Taken::Unexpected(first.clone());
+                    }
+                }
+                _ => {}
+            }
+            if state.eof && !state.ignore_eof {
+                return Taken::Eof;
+            }
+            state = match self.wait(state, until) {
+                Some(state) => state,
+                None => return Taken::TimedOut,
+            };
+        }
+    }
+
+    /// Waits for the end of input, ignored or not.
+    pub(crate) fn wait_eof(&self, timeout: Option<Duration>) -> Taken {
+        let until = timeout.map(|timeout| Instant::now() + timeout);
+        let mut state = self.lock();
+        while !state.eof {
+            state = match self.wait(state, until) {
+                Some(state) => state,
+                None => return Taken::TimedOut,
+            };
+        }
+        Taken::Eof
+    }
+
+    fn wait<'a>(
+        &self,
+        state: MutexGuard<'a, State>,
+        until: Option<Instant>,
+    ) -> Option<MutexGuard<'a, State>> {
+        let Some(until) = until else {
+            return Some(
+                self.bell
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner),
+            );
+        };
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        let waited = self.bell.wait_timeout(state, left);
+        Some(waited.unwrap_or_else(PoisonError::into_inner).0)
+    }
+
+    /// Whether input ended and that is not ignored.
+    pub(crate) fn is_over(&self) -> bool {
+        let state = self.lock();
+        state.eof && !state.ignore_eof
+    }
+
+    pub(crate) fn ignore_eof(&self) {
+        self.lock().ignore_eof = true;
+        self.bell.notify_all();
+    }
+
+    /// Reads on, or leaves what comes in the pipe.
+    pub(crate) fn set_reading(&self, reading: bool) {
+        self.lock().reading = reading;
+        self.rouse();
+    }
+
+    /// Closes the descriptor: whoever writes gets a broken pipe. Returns when that is so.
+    pub(crate) fn close(&self) {
+        self.lock().close = true;
+        self.rouse();
+        let mut state = self.lock();
+        while !state.closed && !state.eof {
+            state = self
+                .bell
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn rouse(&self) {
+        #[cfg(unix)]
+        let _ = self
+            .wake
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .write_all(b".");
+        self.bell.notify_all();
+    }
+
+    fn line(&self, journal: &Journal, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_end_matches(['\n', '\r']);
+        journal.write("in", text);
+        let frame = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
+        self.lock().frames.push_back(frame);
+        self.bell.notify_all();
+    }
+
+    fn ended(&self, journal: &Journal) {
+        journal.write("eof", true);
+        self.lock().eof = true;
+        self.bell.notify_all();
+    }
+
+    /// The reader's loop: sleeps in `poll`, so that a pause or a close takes effect at once.
+    #[cfg(unix)]
+    fn read(&self, journal: &Journal, mut woken: PipeReader) {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let mut buffer = vec![0; 64 * 1024];
+        let mut line: Vec<u8> = Vec::new();
+        loop {
+            let reading = {
+                let state = self.lock();
+                if state.close {
+                    drop(state);
+                    self.let_go(journal);
+                    return;
+                }
+                state.reading
+            };
+            let input = rustix::stdio::stdin();
+            let mut wanted = vec![PollFd::new(&woken, PollFlags::IN)];
+            if reading {
+                wanted.push(PollFd::new(&input, PollFlags::IN));
+            }
+            if poll(&mut wanted, None).is_err() {
+                continue; // interrupted by a signal
+            }
+            let roused = !wanted[0].revents().is_empty();
+            let ready = wanted.get(1).is_some_and(|fd| !fd.revents().is_empty());
+            drop(wanted);
+            if roused {
+                let _ = woken.read(&mut [0; 64]);
+                continue;
+            }
+            if !ready {
+                continue;
+            }
+            let count = match rustix::io::read(input, &mut buffer) {
+                Ok(count) => count,
+                Err(rustix::io::Errno::INTR) => continue,
+                Err(_) => 0,
+            };
+            if count == 0 {
+                if !line.is_empty() {
+                    self.line(journal, &line);
+                }
+                self.ended(journal);
+                return;
+            }
+            for piece in buffer[..count].split_inclusive(|byte| *byte == b'\n') {
+                line.extend_from_slice(piece);
+                if line.ends_with(b"\n") {
+                    self.line(journal, &line);
+                    line.clear();
+                }
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    fn let_go(&self, journal: &Journal) {
+        if let Ok(null) = std::fs::File::open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdin(null);
+        }
+        journal.write("note", "closed standard input");
+        self.lock().closed = true;
+        self.bell.notify_all();
+    }
+}
