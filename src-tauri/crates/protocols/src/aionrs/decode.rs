@@ -3,6 +3,7 @@
 mod attention;
 mod calls;
 mod ends;
+mod requests;
 mod session;
 mod stream;
 

@@ -228,7 +228,8 @@ fn may_say_nothing(line: &Value) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(512) })]
+    // PROPTEST_CASES=10000 for a long run.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_become_something(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

@@ -20,10 +20,8 @@ pub(crate) fn check(effects: &[Effect]) -> Result<(), String> {
     };
     for effect in effects {
         match effect {
-            Effect::Event(Event::ItemStarted { item }) => {
-                if open.insert(&item.id, true).is_some() {
-                    return Err(format!("{} begins twice", item.id));
-                }
+            Effect::Event(Event::ItemStarted { item }) if open.insert(&item.id, true).is_some() => {
+                return Err(format!("{} begins twice", item.id));
             }
             Effect::Event(Event::ItemDelta { id, .. } | Event::ItemUpdated { id, .. }) => {
                 is_open(&open, id)?;
@@ -32,15 +30,11 @@ pub(crate) fn check(effects: &[Effect]) -> Result<(), String> {
                 is_open(&open, id)?;
                 open.insert(id, false);
             }
-            Effect::Event(Event::TurnStarted { turn }) => {
-                if !started.insert(&turn.id) {
-                    return Err(format!("the turn {} begins twice", turn.id));
-                }
+            Effect::Event(Event::TurnStarted { turn }) if !started.insert(&turn.id) => {
+                return Err(format!("the turn {} begins twice", turn.id));
             }
-            Effect::Event(Event::TurnEnded { turn, .. }) => {
-                if !ended.insert(turn) {
-                    return Err(format!("the turn {turn} ends twice"));
-                }
+            Effect::Event(Event::TurnEnded { turn, .. }) if !ended.insert(turn) => {
+                return Err(format!("the turn {turn} ends twice"));
             }
             Effect::Event(Event::ApprovalRequested { request }) => {
                 is_open(&open, &request.item)?;
