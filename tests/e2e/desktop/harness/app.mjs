@@ -23,6 +23,7 @@ export class App {
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     const app = new App(world, child);
+    world.apps.push(app);
     app.driverProcess = spawn('WebKitWebDriver', [`--port=${port}`, `--target=127.0.0.1:${inspector}`], {
       env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8' },
       stdio: 'ignore',
@@ -44,13 +45,12 @@ export class App {
   }
 
   async attach(server) {
-    this.driver = await until('a session with the window', async () => {
-      if (!this.running) {
-        const how = await this.exited;
-        throw Object.assign(new Error(`the app ended at its start: ${JSON.stringify(how)}`), { final: true });
-      }
-      return WebDriver.connect(server);
+    const gone = this.exited.then((how) => {
+      throw Object.assign(new Error(`the app ended at its start: ${JSON.stringify(how)}`), { final: true });
     });
+    // The driver waits long for an inspector that is not there yet, and for one that never comes.
+    this.driver = await until('a session with the window', () => Promise.race([WebDriver.connect(server), gone]));
+    gone.catch(() => {});
     await until('the window', async () => (await this.windows()).length > 0);
     await this.focus(0);
     this.page = new Page(this.driver, this);

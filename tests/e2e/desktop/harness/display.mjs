@@ -20,7 +20,6 @@ export class Display {
     const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-dpi', '96', '-nolisten', 'tcp', '-noreset'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
-    server.unref();
     const [number] = await Promise.race([
       once(server.stdio[3], 'data'),
       once(server, 'error').then(([error]) => Promise.reject(error)),

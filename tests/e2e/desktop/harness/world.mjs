@@ -55,10 +55,8 @@ export class World {
   }
 
   /** Starts the app; with the world's data folder, so a second start finds what the first left. */
-  async start(args) {
-    const app = await App.start(this, args);
-    this.apps.push(app);
-    return app;
+  start(args) {
+    return App.start(this, args);
   }
 
   /** A file of the workspace, or undefined. */
