@@ -201,6 +201,15 @@ fn run_gives_output_errors_colours_and_the_exit_code() {
 
 #[cfg(unix)]
 #[test]
+fn run_does_not_wait_for_what_stays_in_the_background() {
+    let folder = tempdir().unwrap();
+    let (_, turn) = allowed(folder.path(), "run echo first; sleep 1000 & echo last");
+    assert_eq!(turn.result()["output"], "first\nlast\n");
+    assert_eq!(turn.result()["status"], "success");
+}
+
+#[cfg(unix)]
+#[test]
 fn run_cuts_a_flood_and_says_so() {
     let folder = tempdir().unwrap();
     let (_, turn) = allowed(folder.path(), "run head -c 1000000 /dev/zero | tr '\\0' x");

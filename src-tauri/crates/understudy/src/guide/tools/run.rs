@@ -14,9 +14,10 @@ use super::{Bench, OUTPUT_LIMIT, Output, ToolError};
 const GRACE_AFTER_EOF: Duration = Duration::from_secs(2);
 /// After a stop: time between SIGTERM and SIGKILL.
 const GRACE_AFTER_STOP: Duration = Duration::from_millis(500);
-/// How long to wait for output once the command itself has ended: what it left running in the
-/// background may hold the pipe for ever.
-const DRAIN: Duration = Duration::from_millis(200);
+/// How long to wait for more output once the command itself has ended, at a time and in all: what
+/// it left running in the background may hold the pipe for ever.
+const DRAIN_IDLE: Duration = Duration::from_millis(500);
+const DRAIN: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(15);
 
 /// Standard output and error in the order written, colours kept.
@@ -101,7 +102,12 @@ impl Kept {
     }
 
     fn drain(&mut self, chunks: &Receiver<Vec<u8>>, until: Instant) {
-        while let Ok(chunk) = chunks.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        let left = || {
+            until
+                .saturating_duration_since(Instant::now())
+                .min(DRAIN_IDLE)
+        };
+        while let Ok(chunk) = chunks.recv_timeout(left()) {
             self.push(&chunk);
         }
     }
