@@ -47,7 +47,7 @@ pub enum Command {
 }
 
 /// A user's message.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct UserMessage {
     /// The turn it starts.
     pub turn: TurnId,
@@ -55,6 +55,8 @@ pub struct UserMessage {
     pub text: String,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
+    /// The fields of an operation, for protocols of operations; empty for a plain message.
+    pub form: Map<String, Value>,
 }
 
 /// How far an "allow" reaches.

@@ -106,6 +106,31 @@ pub enum Event {
         /// It.
         usage: Usage,
     },
+    /// The agent told another session id than before (AgentProc, at any time).
+    SessionChanged {
+        /// The id, for a resume.
+        session_id: String,
+    },
+    /// The agent's background tasks, all of them: the latest snapshot counts.
+    TasksChanged {
+        /// They.
+        tasks: Vec<crate::Task>,
+    },
+    /// The agent put a message that came during a turn into a queue of its own.
+    QueuedByAgent {
+        /// Its place there, from 1.
+        position: u32,
+    },
+    /// The agent put queued messages into the running turn, oldest first.
+    Injected {
+        /// How many.
+        count: u32,
+    },
+    /// The agent missed a liveness probe. Nothing is ended by itself.
+    NotResponding {
+        /// For how long, in seconds.
+        seconds: u32,
+    },
     /// The agent answered a liveness probe.
     Alive,
     /// An error outside an item: a failed turn's cause, a failed start.

@@ -57,6 +57,15 @@ pub enum ItemBody {
     },
     /// A tool call.
     Tool(ToolCall),
+    /// A status line of a running turn; the latest one counts.
+    Progress {
+        /// The text.
+        text: String,
+    },
+    /// What an operation gave.
+    Result(crate::OperationResult),
+    /// A file the agent shows: a chip, never opened by itself.
+    Media(crate::Media),
     /// An informational line.
     Notice {
         /// How loud it is.

@@ -15,10 +15,38 @@ pub struct LaunchRequest<'a> {
     pub workspace: &'a str,
     /// The session id an earlier process told, to take it up again.
     pub resume: Option<&'a str>,
+    /// The message, for protocols that start a process for each; none where a
+    /// process is started ahead of it.
+    pub message: Option<&'a crate::UserMessage>,
+    /// The conversation's title, for protocols that pass a session's name.
+    pub session_name: &'a str,
+    /// A folder of Parley's own that an agent may keep its files in.
+    pub data_dir: &'a str,
 }
 
-/// How to start and stop an agent. The supervisor needs nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+impl<'a> LaunchRequest<'a> {
+    /// A request for a first start, ahead of any message.
+    #[must_use]
+    pub fn new(
+        profile: &'a AgentProfile,
+        conversation: &'a ConversationId,
+        workspace: &'a str,
+    ) -> Self {
+        Self {
+            profile,
+            conversation,
+            workspace,
+            resume: None,
+            message: None,
+            session_name: "",
+            data_dir: "",
+        }
+    }
+}
+
+/// How to start and stop an agent. The supervisor needs nothing else. The
+/// default is a program that speaks JSON lines for a whole conversation.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LaunchPlan {
     /// The program: an absolute path, or a name looked up on PATH.
@@ -43,10 +71,65 @@ pub struct LaunchPlan {
     pub stop_turn: Vec<StopStep>,
     /// How the process is ended; done as soon as it has exited.
     pub stop_process: Vec<StopStep>,
+    /// How long a turn may take; none for no limit.
+    #[serde(default)]
+    pub time_limit: Option<TimeLimit>,
+    /// A file to write before the start, and to delete after the end if it is still there.
+    #[serde(default)]
+    pub request_file: Option<RequestFile>,
+    /// Names from the host's own environment that the profile wants passed on.
+    #[serde(default)]
+    pub pass_env: Vec<String>,
+    /// The whole environment of the host is passed on, by the profile's explicit word.
+    #[serde(default)]
+    pub inherit_env: bool,
+    /// Folders to make before the start.
+    #[serde(default)]
+    pub make_dirs: Vec<String>,
+    /// What the user should know before the first message; shown once.
+    #[serde(default)]
+    pub warnings: Vec<String>,
+}
+
+/// A limit on a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TimeLimit {
+    /// Milliseconds from the start of the turn.
+    pub after_ms: u64,
+    /// How the process is ended then.
+    pub steps: Vec<StopStep>,
+}
+
+/// A request that travels in a file (0600) whose path is in a variable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestFile {
+    /// The variable that names the file.
+    pub variable: String,
+    /// What is in it.
+    pub content: String,
+}
+
+/// How a process ended, for the adapter: exit codes mean something in some protocols.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exit {
+    /// Its exit code.
+    pub code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+    /// "exit code 3", "killed by SIGSEGV".
+    pub how: String,
+    /// The last of its stderr.
+    pub stderr_tail: String,
+    /// The time limit ran out.
+    pub timed_out: bool,
+    /// The user stopped it.
+    pub stopped: bool,
 }
 
 /// What stdin is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum StdinPlan {
     /// Closed at once.
@@ -54,16 +137,18 @@ pub enum StdinPlan {
     /// One document, then EOF.
     Document,
     /// Lines; kept open.
+    #[default]
     Lines,
     /// A terminal.
     Terminal,
 }
 
 /// How stdout is cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Framing {
     /// One JSON object a line.
+    #[default]
     JsonLines,
     /// The whole output is one JSON document.
     JsonDocument,
@@ -76,7 +161,7 @@ pub enum Framing {
 }
 
 /// How long one process lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Lifetime {
     /// One operation.
@@ -84,6 +169,7 @@ pub enum Lifetime {
     /// One turn.
     Turn,
     /// One conversation.
+    #[default]
     Conversation,
     /// As long as its database.
     Database,

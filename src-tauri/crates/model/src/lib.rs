@@ -15,6 +15,8 @@ mod ids;
 mod item;
 mod launch;
 mod profile;
+mod result;
+mod task;
 mod traffic;
 mod transcript;
 mod turn;
@@ -33,8 +35,12 @@ pub use item::{
     AgentFault, Attachment, Delivery, Item, ItemBody, ItemChange, Output, OutputKind, ToolCall,
     ToolKind, ToolState,
 };
-pub use launch::{Framing, LaunchPlan, LaunchRequest, Lifetime, StdinPlan, StopStep};
+pub use launch::{
+    Exit, Framing, LaunchPlan, LaunchRequest, Lifetime, RequestFile, StdinPlan, StopStep, TimeLimit,
+};
 pub use profile::{AgentProfile, ProfileOrigin, ProtocolId};
+pub use result::{Media, MediaKind, OperationResult, SchemaProblem};
+pub use task::Task;
 pub use traffic::{Direction, TrafficLine};
 pub use transcript::Transcript;
 pub use turn::{Turn, TurnOrigin, TurnOutcome, Usage};

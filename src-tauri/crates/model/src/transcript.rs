@@ -172,6 +172,11 @@ impl Transcript {
             | Event::ProcessExited { .. }
             | Event::ModeChanged { .. }
             | Event::UsageChanged { .. }
+            | Event::SessionChanged { .. }
+            | Event::TasksChanged { .. }
+            | Event::QueuedByAgent { .. }
+            | Event::Injected { .. }
+            | Event::NotResponding { .. }
             | Event::Alive => None,
         }
     }

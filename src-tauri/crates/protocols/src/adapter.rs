@@ -1,7 +1,7 @@
 //! What a protocol is to whoever runs its agents.
 
 use model::{
-    AgentProfile, Capabilities, Command, Epoch, Event, LaunchPlan, LaunchRequest, Refusal,
+    AgentProfile, Capabilities, Command, Epoch, Event, Exit, LaunchPlan, LaunchRequest, Refusal,
 };
 
 /// A protocol: data and two functions.
@@ -39,9 +39,10 @@ pub trait Adapter: Send {
     /// A timer that was armed has run out.
     fn elapsed(&mut self, timer: Timer) -> Vec<Effect>;
 
-    /// Stdout is at its end or the process is gone: close what is open. Ends of
-    /// turns are left to the host, which knows the exit.
-    fn closed(&mut self) -> Vec<Effect>;
+    /// The process is gone and everything it wrote was decoded: close what is
+    /// open. Where the exit says how a turn ended, the adapter says so; a turn
+    /// that it leaves open the host ends as "agent exited".
+    fn closed(&mut self, exit: &Exit) -> Vec<Effect>;
 }
 
 /// What an adapter wants done.

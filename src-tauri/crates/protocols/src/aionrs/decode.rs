@@ -72,7 +72,7 @@ impl Adapter for Aionrs {
         out.0
     }
 
-    fn closed(&mut self) -> Vec<Effect> {
+    fn closed(&mut self, _exit: &model::Exit) -> Vec<Effect> {
         let mut out = Out::default();
         let turns = std::mem::take(&mut self.turns.open);
         if turns.iter().any(|turn| turn.in_grace) {

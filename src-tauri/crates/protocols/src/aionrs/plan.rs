@@ -72,6 +72,7 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
             StopStep::Terminate { wait_ms: 2_000 },
             StopStep::Kill,
         ],
+        ..LaunchPlan::default()
     })
 }
 

@@ -85,6 +85,7 @@ pub(crate) fn message(turn: &str, text: &str) -> Command {
         turn: turn.into(),
         text: text.into(),
         attachments: vec![],
+        ..UserMessage::default()
     })
 }
 

@@ -125,7 +125,7 @@ fn f074_what_waits_expires_with_its_turn() {
     let stop: Happens = |agent| drop(agent.told(&Command::Stop).unwrap());
     let end: Happens = |agent| drop(agent.says(&json!({"type": "stream_end", "msg_id": "m1"})));
     let gone: Happens = |agent| {
-        let effects = agent.adapter.closed();
+        let effects = agent.adapter.closed(&model::Exit::default());
         agent.all.extend(effects);
     };
     let cases: [(Happens, ExpiryReason); 3] = [

@@ -23,10 +23,12 @@ fn profile(settings: Value) -> AgentProfile {
 
 fn plan(settings: Value, resume: Option<&str>) -> Result<LaunchPlan, PlanError> {
     (find("aionrs").unwrap().plan)(&LaunchRequest {
-        profile: &profile(settings),
-        conversation: &ConversationId("conv-1".into()),
-        workspace: "/home/me/project",
         resume,
+        ..LaunchRequest::new(
+            &profile(settings),
+            &ConversationId("conv-1".into()),
+            "/home/me/project",
+        )
     })
 }
 
@@ -77,6 +79,7 @@ fn s3_1_the_startup_of_the_specification() {
                 StopStep::Terminate { wait_ms: 2_000 },
                 StopStep::Kill,
             ],
+            ..LaunchPlan::default()
         }
     );
 }

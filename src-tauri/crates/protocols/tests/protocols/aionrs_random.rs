@@ -186,6 +186,7 @@ impl Run {
                 turn: format!("m{number}").into(),
                 text: "go".into(),
                 attachments: vec![],
+                ..UserMessage::default()
             })),
             Step::Allow(which, always) => {
                 if let Some(key) = key(&self.keys, *which) {
@@ -261,11 +262,11 @@ proptest! {
         for step in &steps {
             run.step(step);
         }
-        let effects = run.adapter.closed();
+        let effects = run.adapter.closed(&model::Exit::default());
         run.took(effects);
         prop_assert_eq!(invariants::check(&run.all), Ok(()));
         prop_assert_eq!(invariants::left_open(&run.all), Vec::<String>::new());
         prop_assert!(run.timer.is_none(), "a timer outlives the process");
-        prop_assert!(run.adapter.closed().is_empty());
+        prop_assert!(run.adapter.closed(&model::Exit::default()).is_empty());
     }
 }

@@ -48,7 +48,7 @@ impl Player {
             "<" | ":" => self.decode(rest.as_bytes()),
             "<x" => self.decode(&bytes(rest)),
             ">" => self.adapter.encode(&self.command(rest))?,
-            "~" if rest == "closed" => self.adapter.closed(),
+            "~" if rest == "closed" => self.adapter.closed(&model::Exit::default()),
             "~" => self
                 .adapter
                 .elapsed(timer(rest.strip_prefix("elapsed ").unwrap())),
@@ -87,6 +87,7 @@ impl Player {
                         })
                         .collect()
                 }),
+                ..UserMessage::default()
             }),
             "stop" => Command::Stop,
             "probe" => Command::Probe,
