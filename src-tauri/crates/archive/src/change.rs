@@ -4,8 +4,7 @@
 use crate::receipt::Promise;
 use crate::{AppendBatch, Durability, PlacedItem, QueuedRecord, text};
 use model::{
-    ApprovalRecord, ApprovalState, ConversationId, ConversationMeta, Direction, Event, ItemBody,
-    Recorded,
+    ApprovalRecord, ApprovalState, ConversationId, ConversationMeta, Direction, ItemBody, Recorded,
 };
 use serde::Serialize;
 
@@ -48,7 +47,6 @@ pub(crate) struct EncodedBatch {
 pub(crate) struct EncodedEvent {
     pub(crate) seq: i64,
     pub(crate) at: i64,
-    pub(crate) kind: &'static str,
     pub(crate) body: String,
 }
 
@@ -152,9 +150,16 @@ impl EncodedEvent {
         Ok(Self {
             seq: int(recorded.seq),
             at: int(recorded.at),
-            kind: kind(&recorded.event),
             body: json(&recorded.event)?,
         })
+    }
+
+    /// The family of the event, as its JSON names it first: lets SQL pass over the rest.
+    pub(crate) fn kind(&self) -> &str {
+        self.body
+            .strip_prefix("{\"event\":\"")
+            .and_then(|rest| rest.split_once('"'))
+            .map_or("", |(kind, _)| kind)
     }
 }
 
@@ -225,30 +230,5 @@ pub(crate) fn direction(number: u8) -> Direction {
         1 => Direction::ToAgent,
         2 => Direction::Stderr,
         _ => Direction::FromAgent,
-    }
-}
-
-/// The family of an event, as its JSON spells it: lets SQL pass over the rest.
-fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::ProcessStarted { .. } => "processStarted",
-        Event::SessionReady { .. } => "sessionReady",
-        Event::CapabilitiesChanged { .. } => "capabilitiesChanged",
-        Event::ProcessExited { .. } => "processExited",
-        Event::TurnStarted { .. } => "turnStarted",
-        Event::TurnEnded { .. } => "turnEnded",
-        Event::ItemStarted { .. } => "itemStarted",
-        Event::ItemDelta { .. } => "itemDelta",
-        Event::ItemUpdated { .. } => "itemUpdated",
-        Event::ItemCompleted { .. } => "itemCompleted",
-        Event::ApprovalRequested { .. } => "approvalRequested",
-        Event::ApprovalResolved { .. } => "approvalResolved",
-        Event::ModeChanged { .. } => "modeChanged",
-        Event::UsageChanged { .. } => "usageChanged",
-        Event::Alive => "alive",
-        Event::Fault { .. } => "fault",
-        Event::Notice { .. } => "notice",
-        Event::Malformed { .. } => "malformed",
-        Event::Unrecognized { .. } => "unrecognized",
     }
 }

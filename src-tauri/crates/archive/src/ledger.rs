@@ -1,10 +1,8 @@
 //! One change, as statements inside the writer's transaction.
 
-use crate::change::{
-    Change, EncodedApproval, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int,
-};
-use crate::{WriteError, fold, reading, text};
-use model::{ApprovalState, ConversationId, ConversationMeta, Decision};
+use crate::change::{Change, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int};
+use crate::{WriteError, approvals, fold, reading, text};
+use model::{ConversationId, ConversationMeta};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 
@@ -22,7 +20,7 @@ impl From<rusqlite::Error> for Failure {
     }
 }
 
-fn refused(reason: impl Into<String>) -> Failure {
+pub(crate) fn refused(reason: impl Into<String>) -> Failure {
     Failure::Refused(WriteError::Rejected {
         reason: reason.into(),
     })
@@ -97,7 +95,7 @@ impl Ledger {
              ON CONFLICT DO NOTHING",
         )?;
         for event in &batch.events {
-            let new = insert.execute(params![id, event.seq, event.at, event.kind, event.body])?;
+            let new = insert.execute(params![id, event.seq, event.at, event.kind(), event.body])?;
             if new == 0 && !is_same(conn, id, event.seq, &event.body)? {
                 return Err(refused(format!(
                     "another event has the number {}",
@@ -109,7 +107,7 @@ impl Ledger {
             put_item(conn, id, item)?;
         }
         for approval in &batch.approvals {
-            put_approval(conn, id, approval)?;
+            approvals::put(conn, id, approval)?;
         }
         self.put_traffic(conn, id, &batch.traffic)?;
         Ok(())
@@ -287,71 +285,6 @@ fn put_item(conn: &Connection, id: i64, item: &EncodedItem) -> rusqlite::Result<
     conn.prepare_cached("UPDATE items SET indexed = ?2 WHERE id = ?1")?
         .execute([row, now])?;
     Ok(())
-}
-
-/// Keeps an approval from going backwards or being answered twice (design §5, 3),
-/// whatever the caller does.
-fn put_approval(conn: &Connection, id: i64, new: &EncodedApproval) -> Result<(), Failure> {
-    let there: Option<String> = conn
-        .prepare_cached("SELECT state FROM approvals WHERE conversation = ?1 AND key = ?2")?
-        .query_row(params![id, new.key], |row| row.get(0))
-        .optional()?;
-    if let Some(there) = there {
-        let there: ApprovalState = serde_json::from_str(&there)
-            .map_err(|error| refused(format!("the approval {} is damaged: {error}", new.key)))?;
-        if rank(&new.state) < rank(&there) {
-            return Err(refused(format!(
-                "the approval {} is settled or sent already",
-                new.key
-            )));
-        }
-        if let (Some(first), second) = (decision(&there), decision(&new.state))
-            && second != Some(first)
-        {
-            return Err(refused(format!(
-                "the approval {} has another answer already",
-                new.key
-            )));
-        }
-    }
-    conn.prepare_cached(
-        "INSERT INTO approvals (conversation, key, settled, request, requested_at, state,
-             answered_by, changed_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-         ON CONFLICT DO UPDATE SET settled = excluded.settled, state = excluded.state,
-             answered_by = excluded.answered_by, changed_at = excluded.changed_at",
-    )?
-    .execute(params![
-        id,
-        new.key,
-        rank(&new.state) == 2,
-        new.request,
-        new.requested_at,
-        new.state_json,
-        new.answered_by,
-        new.changed_at,
-    ])?;
-    Ok(())
-}
-
-/// 0 waits, 1 on its way, 2 settled.
-fn rank(state: &ApprovalState) -> u8 {
-    match state {
-        ApprovalState::Pending => 0,
-        ApprovalState::Sent { .. } => 1,
-        ApprovalState::Confirmed { .. }
-        | ApprovalState::DeliveryUnknown { .. }
-        | ApprovalState::Expired { .. } => 2,
-    }
-}
-
-fn decision(state: &ApprovalState) -> Option<&Decision> {
-    match state {
-        ApprovalState::Sent { decision }
-        | ApprovalState::Confirmed { decision }
-        | ApprovalState::DeliveryUnknown { decision } => Some(decision),
-        ApprovalState::Pending | ApprovalState::Expired { .. } => None,
-    }
 }
 
 fn queue(conn: &Connection, id: i64, messages: &[EncodedMessage]) -> rusqlite::Result<()> {

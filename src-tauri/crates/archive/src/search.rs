@@ -115,7 +115,7 @@ fn query(typed: &str) -> Option<String> {
         }
         query.push('"');
         // A zero byte would end the query, a quote the word.
-        query.push_str(&text::segment(word).replace('\0', " ").replace('"', " "));
+        query.push_str(&text::segment(word).replace(['\0', '"'], " "));
         query.push('"');
         // One letter begins too many words.
         if word.chars().filter(|c| text::is_term(*c)).count() > 1 {

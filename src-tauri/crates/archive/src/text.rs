@@ -45,7 +45,13 @@ pub(crate) fn of(item: &Item) -> String {
             push(&mut out, message);
         }
         ItemBody::TurnEnd { .. } => {}
-        ItemBody::Raw { line, .. } => push(&mut out, line),
+        // Whatever else there is or will be: all its words, but not its tag.
+        other => {
+            if let Ok(Value::Object(mut fields)) = serde_json::to_value(other) {
+                fields.remove("kind");
+                strings(&mut out, &Value::Object(fields));
+            }
+        }
     }
     out
 }
@@ -61,9 +67,14 @@ fn push(out: &mut String, text: &str) {
     out.push_str(&text[..text.floor_char_boundary(room)]);
 }
 
+/// Longer strings without a space are data (base64), and nothing to look for.
+const LONGEST_WORD: usize = 4096;
+
 /// The strings in a tool's arguments: paths, commands, contents.
 fn strings(out: &mut String, value: &Value) {
     match value {
+        Value::String(text) if text.len() > LONGEST_WORD && !text.contains(char::is_whitespace) => {
+        }
         Value::String(text) => push(out, text),
         Value::Array(values) => values.iter().for_each(|value| strings(out, value)),
         Value::Object(fields) => fields.values().for_each(|value| strings(out, value)),

@@ -1,142 +1,51 @@
 //! The one thread that writes. It gathers what comes in for up to 100 ms into
 //! one transaction, and keeps what it could not write until it can.
 
+use crate::WriteError;
 use crate::change::{Change, Pending};
 use crate::error::Trouble;
 use crate::health::{FailureCause, Health};
+use crate::inbox::Shared;
 use crate::ledger::{Failure, Ledger};
-use crate::{Receipt, WriteError, receipt};
 use rusqlite::Connection;
 use std::collections::VecDeque;
 use std::fs::File;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
-use tokio::sync::{Notify, watch};
 
 /// How long a batched change may wait for neighbours.
 const GATHER: Duration = Duration::from_millis(100);
-/// Rows that are written without waiting any longer.
-const FULL_ROWS: usize = 1024;
-/// Bytes that are written without waiting any longer.
-const FULL_BYTES: usize = 4 << 20;
 /// The most one transaction takes.
 const MOST_ROWS: usize = 8192;
 const MOST_BYTES: usize = 16 << 20;
-/// What may wait in memory while writing fails.
-const BACKLOG: usize = 64 << 20;
-/// Above this, [`crate::Archive::ready`] waits.
-pub(crate) const HIGH_WATER: usize = 16 << 20;
 /// Pauses between attempts while writing fails.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// How long closing goes on trying while writing fails.
 const LAST_TRY: Duration = Duration::from_secs(5);
 
-/// What the writer shares with everyone who appends.
-pub(crate) struct Shared {
-    inbox: Mutex<Inbox>,
-    wake: Condvar,
-    /// Told whenever the backlog shrinks.
-    pub(crate) drained: Notify,
-    pub(crate) health: watch::Sender<Health>,
-    pub(crate) transactions: AtomicU64,
-    /// Runs on the writer's connection after a failure: a test's end of the fault.
-    #[cfg(test)]
-    pub(crate) on_failure: Mutex<Option<&'static str>>,
-}
+/// Goes when the writer does, by whatever way: nobody waits for it any more, and
+/// nobody hands it anything.
+struct Ending(Arc<Shared>);
 
-#[derive(Default)]
-struct Inbox {
-    queue: VecDeque<Pending>,
-    /// Bytes handed over and not yet written, those in the writer's hands included.
-    bytes: usize,
-    rows: usize,
-    urgent: bool,
-    /// When the first of the queue came.
-    since: Option<Instant>,
-    closing: bool,
-}
-
-impl Shared {
-    pub(crate) fn new() -> Arc<Self> {
-        Arc::new(Self {
-            inbox: Mutex::default(),
-            wake: Condvar::new(),
-            drained: Notify::new(),
-            health: watch::Sender::new(Health::Ok),
-            transactions: AtomicU64::new(0),
-            #[cfg(test)]
-            on_failure: Mutex::default(),
-        })
-    }
-
-    fn inbox(&self) -> MutexGuard<'_, Inbox> {
-        self.inbox.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Hands a change over. Never blocks.
-    pub(crate) fn submit(
-        &self,
-        change: Change,
-        bytes: usize,
-        rows: usize,
-        urgent: bool,
-        durable: bool,
-    ) -> Receipt {
-        let (promise, receipt) = receipt::promise();
-        let mut inbox = self.inbox();
-        if inbox.closing {
-            drop(inbox);
-            promise.settle(Err(WriteError::Closed {
-                reason: "it is closed, or open for reading alone".to_owned(),
-            }));
-            return receipt;
-        }
-        if inbox.bytes > 0 && inbox.bytes + bytes > BACKLOG {
-            drop(inbox);
-            self.health.send_if_modified(|health| match health {
-                Health::Failing { lost, .. } => {
-                    *lost += rows as u64;
-                    true
-                }
-                Health::Ok => false,
-            });
-            promise.settle(Err(WriteError::Backlog {
-                limit_mib: BACKLOG >> 20,
-            }));
-            return receipt;
-        }
-        let first = inbox.queue.is_empty();
-        inbox.bytes += bytes;
-        inbox.rows += rows;
-        inbox.urgent |= urgent;
-        inbox.since.get_or_insert_with(Instant::now);
-        inbox.queue.push_back(Pending {
-            change,
-            bytes,
-            rows,
-            durable,
-            promise,
-        });
-        // The writer sleeps until its first change, an urgent one, or a full load.
-        let load = inbox.rows >= FULL_ROWS || inbox.bytes >= FULL_BYTES;
+impl Drop for Ending {
+    fn drop(&mut self) {
+        let mut inbox = self.0.inbox();
+        inbox.closing = true;
+        let left = std::mem::take(&mut inbox.queue);
+        inbox.bytes = 0;
         drop(inbox);
-        if first || urgent || load {
-            self.wake.notify_one();
+        self.0.drained.notify_waiters();
+        if std::thread::panicking() {
+            let reason = "The archive's writer stopped by a fault of Parley's: nothing more is kept. Start Parley again.";
+            self.0.health.send_replace(Health::Failing {
+                cause: FailureCause::Io,
+                reason: reason.to_owned(),
+                since: now(),
+                lost: left.len() as u64,
+            });
         }
-        receipt
-    }
-
-    /// Bytes handed over and not yet written.
-    pub(crate) fn backlog(&self) -> usize {
-        self.inbox().bytes
-    }
-
-    /// Lets the writer finish and end.
-    pub(crate) fn close(&self) {
-        self.inbox().closing = true;
-        self.wake.notify_one();
     }
 }
 
@@ -150,6 +59,7 @@ pub(crate) struct Writer {
 impl Writer {
     /// Writes until the archive is closed and everything is written.
     pub(crate) fn run(mut self) {
+        let _ending = Ending(Arc::clone(&self.shared));
         let mut held = VecDeque::new();
         let mut pause = FIRST_PAUSE;
         let mut give_up = None;
@@ -204,11 +114,7 @@ impl Writer {
                 let now = Instant::now();
                 let due = match inbox.since {
                     None => None,
-                    Some(_)
-                        if inbox.urgent || inbox.rows >= FULL_ROWS || inbox.bytes >= FULL_BYTES =>
-                    {
-                        Some(now)
-                    }
+                    Some(_) if inbox.is_due() => Some(now),
                     Some(since) => Some(since + GATHER),
                 };
                 match due {

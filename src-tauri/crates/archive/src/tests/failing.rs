@@ -137,3 +137,18 @@ fn closing_on_a_full_disk_ends_and_says_what_was_not_written() {
     let archive = Archive::open(dir.path()).unwrap();
     assert_eq!(archive.conversations().unwrap(), [meta("c")]);
 }
+
+#[test]
+fn a_writer_that_panics_is_told_and_leaves_nobody_waiting() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    let panics = Change::Do(Box::new(|_| panic!("on purpose")));
+    let first = archive.submit(panics, 0, 0, true, false);
+    assert!(matches!(first.wait(), Err(WriteError::Closed { .. })));
+    until("the failure is told", || {
+        cause(&archive) == Some(FailureCause::Io)
+    });
+    let late = archive.append(batch(vec![event(1, Event::Alive)], Durability::Now));
+    assert!(matches!(late.wait(), Err(WriteError::Closed { .. })));
+    assert_eq!(archive.conversations().unwrap(), [meta("c")]);
+}

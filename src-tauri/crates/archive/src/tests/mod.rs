@@ -1,10 +1,12 @@
 //! What a user can rely on, with a real file each. Names begin with the row of
 //! cases.md or faults.md they show.
-#![allow(clippy::unwrap_used)]
+// Tests are to be killed, or run with other rights, as processes of their own.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod damage;
 mod failing;
 mod kill;
+mod ledgers;
 mod rates;
 mod round_trip;
 mod searching;

@@ -1,0 +1,388 @@
+//! The archive as the rest of Parley holds it.
+
+use crate::change::{Change, EncodedBatch, EncodedMessage};
+use crate::inbox::{self, Shared};
+use crate::ledger::Ledger;
+use crate::reading::{self, Readers};
+use crate::writer::Writer;
+use crate::{
+    AppendBatch, ApprovalRecord, Health, Hit, ItemsPage, OpenApproval, OpenError, PlacedItem,
+    QueuedRecord, ReadError, Receipt, TrafficRow, WriteError, opening, schema, search,
+};
+use model::{ConversationId, ConversationMeta, Recorded, Seq};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use tokio::sync::watch;
+
+/// Bytes of raw lines kept of each conversation; the oldest go first.
+const TRAFFIC_CAP: u64 = 32 << 20;
+
+/// An open archive. Clones are the same one; the last to go closes it.
+#[derive(Clone)]
+pub struct Archive {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) shared: Arc<Shared>,
+    readers: Readers,
+    path: PathBuf,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Inner {
+    fn close(&self) {
+        self.readers.close();
+        self.shared.close();
+        let writer = self
+            .writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(writer) = writer
+            && writer.join().is_err()
+        {
+            tracing::error!("the archive's writer panicked");
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl std::fmt::Debug for Archive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Archive")
+            .field("path", &self.inner.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Archive {
+    /// Opens the archive in a folder; makes folder (0700) and files (0600) where
+    /// there are none. Waits up to two seconds for another Parley that is ending.
+    ///
+    /// # Errors
+    /// Why it cannot be opened. Whatever is there is left as it is.
+    pub fn open(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, schema::STEPS, TRAFFIC_CAP)
+    }
+
+    pub(crate) fn open_with(
+        dir: &Path,
+        steps: &[schema::Step],
+        traffic_cap: u64,
+    ) -> Result<Self, OpenError> {
+        let opening::Opened { conn, lock, path } = opening::for_writing(dir, steps)?;
+        let shared = Shared::new();
+        let writer = Writer {
+            conn,
+            lock,
+            shared: Arc::clone(&shared),
+            ledger: Ledger::new(traffic_cap),
+        };
+        let thread = std::thread::Builder::new()
+            .name("archive".to_owned())
+            .spawn(move || writer.run())
+            .map_err(|source| OpenError::Io {
+                path: path.clone(),
+                source,
+            })?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                shared,
+                readers: Readers::new(opening::Source::Shared(path.clone())),
+                path,
+                writer: Mutex::new(Some(thread)),
+            }),
+        })
+    }
+
+    /// Opens the archive in a folder for reading alone: beside a Parley that
+    /// writes it, or where it may not be written (unless its log is needed and
+    /// cannot be read there). Makes, locks and changes
+    /// nothing; every write is answered with [`WriteError::Closed`]. Only for a
+    /// process that has not opened it for writing.
+    ///
+    /// # Errors
+    /// Why it cannot be opened; also where there is none.
+    pub fn open_read_only(dir: &Path) -> Result<Self, OpenError> {
+        let source = opening::for_reading(dir, schema::STEPS)?;
+        let shared = Shared::new();
+        shared.close();
+        Ok(Self {
+            inner: Arc::new(Inner {
+                shared,
+                readers: Readers::new(source),
+                path: dir.join(opening::FILE),
+                writer: Mutex::new(None),
+            }),
+        })
+    }
+
+    /// The archive's file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.inner.path
+    }
+
+    /// All conversations: pinned ones first, then by their last message.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn conversations(&self) -> Result<Vec<ConversationMeta>, ReadError> {
+        self.read(reading::conversations)
+    }
+
+    /// One conversation; none where the archive has no such.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn conversation(&self, id: &ConversationId) -> Result<Option<ConversationMeta>, ReadError> {
+        self.read(|conn| reading::conversation(conn, id))
+    }
+
+    /// Adds a conversation, or puts everything that is kept of it besides its events.
+    pub fn put_conversation(&self, meta: ConversationMeta) -> Receipt {
+        let bytes = 512 + meta.title.len() + meta.draft.len() + meta.preview.len();
+        self.submit(Change::Put(Box::new(meta)), bytes, 1, false, false)
+    }
+
+    /// Deletes a conversation and all of it. Nothing where it is not there.
+    pub fn delete_conversation(&self, id: &ConversationId) -> Receipt {
+        self.submit(Change::Delete(id.clone()), 64, 1, true, true)
+    }
+
+    /// Adds to a conversation, all of the batch or nothing.
+    pub fn append(&self, batch: AppendBatch) -> Receipt {
+        let now = batch.durability.is_now();
+        match EncodedBatch::new(batch) {
+            Ok((batch, bytes, rows)) => self.submit(Change::Append(batch), bytes, rows, now, now),
+            Err(error) => Receipt::settled(Err(WriteError::Rejected {
+                reason: error.to_string(),
+            })),
+        }
+    }
+
+    /// The last `limit` items. An item that was open when Parley was killed has
+    /// all the text that reached the archive.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn items_tail(&self, id: &ConversationId, limit: u32) -> Result<ItemsPage, ReadError> {
+        self.read(|conn| reading::items_tail(conn, id, limit))
+    }
+
+    /// The last `limit` items before a place, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn items_before(
+        &self,
+        id: &ConversationId,
+        place: u32,
+        limit: u32,
+    ) -> Result<Vec<PlacedItem>, ReadError> {
+        self.read(|conn| reading::items_before(conn, id, Some(place), limit))
+    }
+
+    /// The first `limit` items from a place on, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn items_from(
+        &self,
+        id: &ConversationId,
+        place: u32,
+        limit: u32,
+    ) -> Result<Vec<PlacedItem>, ReadError> {
+        self.read(|conn| reading::items_from(conn, id, place, limit))
+    }
+
+    /// The first `limit` events from a number on, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn events_from(
+        &self,
+        id: &ConversationId,
+        first_seq: Seq,
+        limit: u32,
+    ) -> Result<Vec<Recorded>, ReadError> {
+        self.read(|conn| match reading::conversation_number(conn, id)? {
+            Some(id) => reading::events(conn, id, first_seq, limit),
+            None => Ok(Vec::new()),
+        })
+    }
+
+    /// The last `limit` raw lines before a row, in order; `None` for the end.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn traffic(
+        &self,
+        id: &ConversationId,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<TrafficRow>, ReadError> {
+        self.read(|conn| reading::traffic(conn, id, before, limit))
+    }
+
+    /// Approvals that are not settled, of one conversation or of all.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn approvals_open(
+        &self,
+        id: Option<&ConversationId>,
+    ) -> Result<Vec<OpenApproval>, ReadError> {
+        self.read(|conn| reading::approvals(conn, id, true))
+    }
+
+    /// All approvals of a conversation, settled or not, in the order they were asked.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn approvals(&self, id: &ConversationId) -> Result<Vec<ApprovalRecord>, ReadError> {
+        let all = self.read(|conn| reading::approvals(conn, Some(id), false))?;
+        Ok(all.into_iter().map(|one| one.approval).collect())
+    }
+
+    /// Puts the queue of a conversation: what the user wrote and was not yet
+    /// sent. Forced to the disk like a message.
+    pub fn set_queue(&self, id: &ConversationId, messages: Vec<QueuedRecord>) -> Receipt {
+        let encoded: Result<Vec<_>, _> = messages.into_iter().map(EncodedMessage::new).collect();
+        match encoded {
+            Ok(messages) => {
+                let bytes = 64
+                    + messages
+                        .iter()
+                        .map(|one| one.text.len() + 128)
+                        .sum::<usize>();
+                let rows = messages.len() + 1;
+                let conversation = id.clone();
+                self.submit(
+                    Change::Queue {
+                        conversation,
+                        messages,
+                    },
+                    bytes,
+                    rows,
+                    true,
+                    true,
+                )
+            }
+            Err(error) => Receipt::settled(Err(WriteError::Rejected {
+                reason: error.to_string(),
+            })),
+        }
+    }
+
+    /// The queue of a conversation, in order.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn queue(&self, id: &ConversationId) -> Result<Vec<QueuedRecord>, ReadError> {
+        self.read(|conn| reading::queue(conn, id))
+    }
+
+    /// Items of all conversations that hold every word of `text`, the youngest
+    /// first. A word matches from its beginning, without regard to case and
+    /// accents; no character of it is query syntax.
+    ///
+    /// # Errors
+    /// Why it cannot be searched.
+    pub fn search(&self, text: &str, limit: u32) -> Result<Vec<Hit>, ReadError> {
+        self.read(|conn| search::search(conn, text, limit))
+    }
+
+    /// Makes the items and the search index of a conversation again from its events.
+    pub fn rebuild_items(&self, id: &ConversationId) -> Receipt {
+        self.submit(Change::Rebuild(id.clone()), 64, 1, true, false)
+    }
+
+    /// Resolves once everything handed over before is on the disk and in the main file.
+    pub fn flush(&self) -> Receipt {
+        self.submit(Change::Flush, 16, 0, true, true)
+    }
+
+    /// Whether writing works, now and from now on.
+    #[must_use]
+    pub fn health(&self) -> watch::Receiver<Health> {
+        self.inner.shared.health.subscribe()
+    }
+
+    /// Resolves when there is room for more: at once, but for a flood that the
+    /// disk does not keep up with. Await it before taking more from an agent.
+    /// While writing fails it does not wait, as that may last.
+    pub async fn ready(&self) {
+        let shared = &self.inner.shared;
+        let mut health = shared.health.subscribe();
+        loop {
+            let drained = shared.drained.notified();
+            tokio::pin!(drained);
+            drained.as_mut().enable();
+            if shared.backlog() < inbox::HIGH_WATER || !health.borrow_and_update().is_ok() {
+                return;
+            }
+            tokio::select! {
+                () = drained => {}
+                _ = health.changed() => {}
+            }
+        }
+    }
+
+    /// Transactions committed since it was opened.
+    #[must_use]
+    pub fn transactions(&self) -> u64 {
+        self.inner.shared.transactions.load(Ordering::Relaxed)
+    }
+
+    /// Reads the whole file and names what is broken; empty where nothing is.
+    /// Takes seconds for a large archive.
+    ///
+    /// # Errors
+    /// Why it cannot be read at all.
+    pub fn check(&self) -> Result<Vec<String>, ReadError> {
+        self.read(|conn| {
+            let mut found: Vec<String> = conn
+                .prepare("PRAGMA integrity_check")?
+                .query_map([], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            found.retain(|line| line != "ok");
+            Ok(found)
+        })
+    }
+
+    /// Writes what is pending, tidies the log into the main file and lets go of
+    /// the archive, for all clones. Blocks; while the disk is full, for up to
+    /// five seconds.
+    pub fn close(self) {
+        self.inner.close();
+    }
+
+    fn read<T>(
+        &self,
+        read: impl FnOnce(&rusqlite::Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, ReadError> {
+        self.inner.readers.read(read).map_err(ReadError::from)
+    }
+
+    pub(crate) fn submit(
+        &self,
+        change: Change,
+        bytes: usize,
+        rows: usize,
+        urgent: bool,
+        durable: bool,
+    ) -> Receipt {
+        self.inner
+            .shared
+            .submit(change, bytes, rows, urgent, durable)
+    }
+}
