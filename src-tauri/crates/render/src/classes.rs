@@ -4,7 +4,7 @@
 //! emitted.
 
 macro_rules! classes {
-    ($($(#[$doc:meta])* $value:literal)*) => {
+    ($($value:literal)*) => {
         /// All classes.
         pub const ALL: &[&str] = &[$($value),*];
     };

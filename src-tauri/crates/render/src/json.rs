@@ -117,10 +117,8 @@ fn is_balanced(text: &str) -> bool {
         };
         match token {
             Token::Open(c) => open.push(c),
-            Token::Close(c) => {
-                if open.pop() != Some(if c == '}' { '{' } else { '[' }) {
-                    return false;
-                }
+            Token::Close(c) if open.pop() != Some(if c == '}' { '{' } else { '[' }) => {
+                return false;
             }
             Token::Comma | Token::Colon if open.is_empty() => return false,
             _ => {}

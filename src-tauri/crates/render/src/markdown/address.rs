@@ -103,10 +103,7 @@ pub(crate) fn bare_address(text: &str) -> Option<(usize, usize)> {
         let mut end = rest
             .find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | '|'))
             .unwrap_or(rest.len());
-        loop {
-            let Some(last) = rest[..end].chars().next_back() else {
-                break;
-            };
+        while let Some(last) = rest[..end].chars().next_back() {
             let unbalanced =
                 last == ')' && rest[..end].matches(')').count() > rest[..end].matches('(').count();
             if unbalanced

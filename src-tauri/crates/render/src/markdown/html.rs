@@ -1,18 +1,20 @@
 //! From events to blocks of HTML.
 
+mod links;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use model::view::{Block, BlockKind};
-use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd,
-};
+use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
 
-use super::address::{address, bare_address, misleads};
+use links::{Image, OpenLink};
+
+use super::address::bare_address;
 use super::definitions::Definitions;
 use super::math::mathml;
 use crate::code::{CLOSING, code_block, code_blocks, coloured, label, opening};
-use crate::escape::{push_attribute, push_prose, push_source};
+use crate::escape::{push_prose, push_source};
 
 /// Deeper nesting adds no more elements: HTML parsers stop nesting at 512.
 const MAX_DEPTH: usize = 80;
@@ -48,20 +50,6 @@ pub(crate) struct Writer<'a> {
 enum Close {
     Html(&'static str),
     Nothing,
-}
-
-struct Image {
-    depth: usize,
-    address: String,
-    alt: String,
-}
-
-struct OpenLink {
-    /// The place of the opening tag in the HTML.
-    at: usize,
-    address: String,
-    title: String,
-    text: String,
 }
 
 impl<'a> Writer<'a> {
@@ -321,7 +309,7 @@ impl<'a> Writer<'a> {
         // Still being typed: plain until it is whole.
         let typed = !self.finished && end >= self.length;
         if self.open.is_empty() {
-            if typed || !self.finished {
+            if !self.finished {
                 let mut body = String::new();
                 push_source(&mut body, &text);
                 self.blocks.push(code_block(&body, &language, false));
@@ -395,97 +383,6 @@ impl<'a> Writer<'a> {
         push_source(&mut self.html, source);
         self.html.push_str(marks);
         self.html.push_str("</code>");
-    }
-
-    /// A reference's address and title are those of the whole document's first
-    /// definition, not of the piece's.
-    fn resolved(&self, kind: LinkType, url: &str, title: &str, id: &str) -> (String, String) {
-        let is_reference = !matches!(
-            kind,
-            LinkType::Inline | LinkType::Autolink | LinkType::Email
-        );
-        if is_reference && let Some(found) = self.definitions.borrow().link(id) {
-            return (found.address.clone(), found.title.clone());
-        }
-        if kind == LinkType::Email {
-            return (format!("mailto:{url}"), title.to_owned());
-        }
-        (url.to_owned(), title.to_owned())
-    }
-
-    /// Wraps what was written since the link began: in a link without `href`
-    /// that the window may open on a click, or as text with its address shown.
-    fn end_link(&mut self) {
-        let Some(link) = self.link.take() else {
-            return;
-        };
-        let inner = self.html.split_off(link.at);
-        if link.address.is_empty() {
-            self.html.push_str(&inner);
-            return;
-        }
-        let Some(address) = address(&link.address) else {
-            self.html.push_str("<span class=\"md-link-refused\">");
-            self.html.push_str(&inner);
-            if link.text.trim() != link.address {
-                self.html.push_str(" <span class=\"md-link-address\">");
-                push_source(&mut self.html, crate::json::head(&link.address, 2_000));
-                self.html.push_str("</span>");
-            }
-            self.html.push_str("</span>");
-            return;
-        };
-        let warn = address.odd || misleads(&link.text, &address.host);
-        self.html.push_str(if warn {
-            "<a class=\"md-link md-link-warn\" role=\"link\" tabindex=\"0\" data-href=\""
-        } else {
-            "<a class=\"md-link\" role=\"link\" tabindex=\"0\" data-href=\""
-        });
-        push_attribute(&mut self.html, &address.href);
-        self.html.push_str("\" data-host=\"");
-        push_attribute(&mut self.html, &address.host);
-        self.html.push_str("\" title=\"");
-        if !link.title.is_empty() {
-            push_attribute(&mut self.html, &link.title);
-            self.html.push_str("&#10;");
-        }
-        push_attribute(&mut self.html, &address.href);
-        self.html.push_str("\">");
-        self.html.push_str(&inner);
-        self.html.push_str("</a>");
-    }
-
-    /// An image is never loaded: its place says what it is and where it would
-    /// come from.
-    fn end_image(&mut self) {
-        let Some(image) = self.image.take() else {
-            return;
-        };
-        self.add_link_text(&image.alt);
-        let from = address(&image.address);
-        self.html.push_str("<span class=\"md-image-blocked\"");
-        if let Some(from) = from.as_ref().filter(|from| from.href.starts_with("http")) {
-            self.html.push_str(" data-src=\"");
-            push_attribute(&mut self.html, &from.href);
-            self.html.push('"');
-        }
-        self.html.push_str("><span class=\"md-image-alt\">");
-        push_prose(&mut self.html, &image.alt);
-        self.html.push_str("</span>");
-        let host = match &from {
-            Some(from) => from.host.clone(),
-            None => crate::json::head(&image.address, 40)
-                .split(',')
-                .next()
-                .unwrap_or("")
-                .to_owned(),
-        };
-        if !host.is_empty() {
-            self.html.push_str(" <span class=\"md-image-host\">");
-            push_source(&mut self.html, &host);
-            self.html.push_str("</span>");
-        }
-        self.html.push_str("</span>");
     }
 }
 

@@ -250,7 +250,7 @@ fn data_is_laid_out_without_being_changed() {
     let block = json(r#"{"a":[1,2.50,1e999,{}],"a":"x\u202e<b>","n":null}"#);
     assert_eq!(block.kind, BlockKind::Json);
     assert_eq!(
-        assert_inert(&[block.clone()], "json"),
+        assert_inert(std::slice::from_ref(&block), "json"),
         "{\n  \"a\": [\n    1,\n    2.50,\n    1e999,\n    {}\n  ],\n  \"a\": \"x\\u202e<b>\",\n  \
          \"n\": null\n}"
     );
@@ -397,4 +397,23 @@ fn an_agents_diff_is_read_with_its_faults() {
         rows(&diff_unified("what?\n").blocks[0].html),
         ["diff-note   what?"]
     );
+}
+
+#[test]
+fn texts_with_little_in_common_are_compared_in_good_time() {
+    let text = |seed: u64| -> String {
+        let mut state = seed;
+        (0..9_000)
+            .map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                format!("line {}\n", (state >> 33) % 50)
+            })
+            .collect()
+    };
+    let started = std::time::Instant::now();
+    let diff = diff_texts("a", &text(1), &text(2), 3);
+    assert!(diff.added > 0);
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
