@@ -12,12 +12,14 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use tauri::async_runtime::spawn;
+use tauri::async_runtime::{block_on, spawn};
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 
 /// The host ends its agents within 5 s; the app does not wait much longer.
 const SHUTDOWN: Duration = Duration::from_secs(6);
+/// How long the first window waits for the host, to open in the right colour.
+const HEAD_START: Duration = Duration::from_millis(100);
 
 /// Everything that waits for the event loop to run.
 struct Waiting {
@@ -83,7 +85,9 @@ pub(crate) fn run(
             _ => {}
         },
         // No code: the last window was closed. With one: `end` is through.
-        RunEvent::ExitRequested { code: None, api, .. } => {
+        RunEvent::ExitRequested {
+            code: None, api, ..
+        } => {
             api.prevent_exit();
             end(app, 0);
         }
@@ -103,25 +107,31 @@ fn home(data_dir: &Path) -> PathBuf {
 }
 
 fn ready(app: &AppHandle, waiting: Waiting) {
+    let Waiting {
+        mut host,
+        door,
+        mut signals,
+    } = waiting;
+    // Usually the host opened while the toolkit started; then the first window
+    // has its colour at once. A long repair of the archive does not hold it up.
+    let ahead = block_on(async { tokio::time::timeout(HEAD_START, &mut host).await });
+    let late = match ahead {
+        Ok(outcome) => {
+            host_opened(app, outcome);
+            None
+        }
+        Err(_) => Some(host),
+    };
     if let Err(error) = windows::open_main(app) {
         eprintln!("parley: {}", StartError::Desktop(error));
         return end(app, 1);
     }
-    let Waiting {
-        host,
-        door,
-        mut signals,
-    } = waiting;
     let opening = app.clone();
     spawn(async move {
-        // A task that panicked is in the log; the windows wait for a host that never comes.
-        if let Ok(outcome) = host.await {
-            if let Err(error) = &outcome {
-                eprintln!("parley: {error}");
-            }
-            opening.state::<Shell>().host_opened(outcome);
-            windows::introduce(&opening);
+        if let Some(late) = late {
+            host_opened(&opening, late.await);
         }
+        windows::introduce(&opening);
     });
     if let Some(door) = door {
         let shown = app.clone();
@@ -137,6 +147,17 @@ fn ready(app: &AppHandle, waiting: Waiting) {
         let code = signals.next().await;
         std::process::exit(i32::from(code));
     });
+}
+
+/// Hands the host, or why there is none, to the commands that wait for it.
+fn host_opened(app: &AppHandle, outcome: Result<Result<Host, OpenError>, JoinError>) {
+    // Where the task panicked the log says so; the windows wait for a host that never comes.
+    if let Ok(outcome) = outcome {
+        if let Err(error) = &outcome {
+            eprintln!("parley: {error}");
+        }
+        app.state::<Shell>().host_opened(outcome);
+    }
 }
 
 /// A second start wants the window. Not while the app ends: then the second
@@ -169,7 +190,9 @@ fn end(app: &AppHandle, code: i32) {
         let shell = app.state::<Shell>();
         shell.places.write();
         if let Some(host) = shell.open_host()
-            && tokio::time::timeout(SHUTDOWN, host.shutdown()).await.is_err()
+            && tokio::time::timeout(SHUTDOWN, host.shutdown())
+                .await
+                .is_err()
         {
             tracing::error!("the agents did not end in time; their guardians end them");
         }

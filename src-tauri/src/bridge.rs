@@ -5,7 +5,7 @@
 use crate::caller::Caller;
 use crate::shell::Shell;
 use crate::windows;
-use model::view::{Problem, PullRequest};
+use model::view::{Problem, PullRequest, WindowKind};
 use tauri::WebviewWindow;
 use tauri::ipc::Response;
 
@@ -21,6 +21,9 @@ pub(crate) async fn pull(
     }
     if let Some(conversation) = &request.conversation {
         caller.may_use(conversation)?;
+    }
+    if caller.kind() == Some(WindowKind::Main) {
+        shell.places.shows(request.conversation.as_ref());
     }
     let host = shell.host().await?;
     let batch = host.pull(caller.label(), request).await;

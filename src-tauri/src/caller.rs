@@ -18,7 +18,9 @@ pub(crate) fn label_of(conversation: &ConversationId) -> Option<String> {
     let id = conversation.as_str();
     let fits = !id.is_empty()
         && id.len() <= 64
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     fits.then(|| format!("{CONVERSATION}{id}"))
 }
 
@@ -68,7 +70,10 @@ impl Caller {
         if allowed {
             return Ok(());
         }
-        tracing::warn!(window = self.label, "a window reached for another conversation");
+        tracing::warn!(
+            window = self.label,
+            "a window reached for another conversation"
+        );
         Err(problem(
             "refused",
             "This window shows another conversation and can't act on this one. Use the main window.",
@@ -132,7 +137,14 @@ mod tests {
         assert_eq!(reaches("main"), [true, true]);
         assert_eq!(reaches("conversation-1-a"), [true, false]);
         assert_eq!(reaches("conversation-1-ab"), [false, true]);
-        for label in ["", "conversation-", "main2", "Main", "conversation", "inspector"] {
+        for label in [
+            "",
+            "conversation-",
+            "main2",
+            "Main",
+            "conversation",
+            "inspector",
+        ] {
             assert_eq!(reaches(label), [false, false], "{label}");
             assert_eq!(Caller::of(label).kind(), None, "{label}");
         }

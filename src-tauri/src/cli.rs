@@ -24,7 +24,11 @@ pub(crate) enum Task {
     ///
     /// Prints what happens as one JSON object a line. With --approve ask each
     /// request for approval is printed, and answered by a line of JSON on the
-    /// standard input. The exit code is 0 if every turn completed.
+    /// standard input: {"request":"…","decision":"allow"}, or "deny" with a "reason".
+    ///
+    /// Exit codes: 0 every turn completed; 1 a turn failed; 2 wrong words; 3 the
+    /// agent could not be started; 4 it ended in a turn; 124 a time limit ran
+    /// out; 128 and the signal's number if a signal ended it.
     Exec(Exec),
 }
 
@@ -38,10 +42,20 @@ pub(crate) struct Exec {
     #[arg(long, requires = "program", value_name = "PROTOCOL")]
     pub(crate) protocol: Option<String>,
     /// The agent's program, instead of a profile
-    #[arg(long = "command", id = "program", requires = "protocol", value_name = "PATH")]
+    #[arg(
+        long = "command",
+        id = "program",
+        requires = "protocol",
+        value_name = "PATH"
+    )]
     pub(crate) program: Option<String>,
     /// An argument for --command; repeat it for more
-    #[arg(long = "arg", requires = "program", value_name = "ARG", allow_hyphen_values = true)]
+    #[arg(
+        long = "arg",
+        requires = "program",
+        value_name = "ARG",
+        allow_hyphen_values = true
+    )]
     pub(crate) args: Vec<String>,
     /// A variable for the agent's environment; repeat it for more
     #[arg(long = "env", requires = "program", value_name = "K=V", value_parser = variable)]
@@ -52,7 +66,7 @@ pub(crate) struct Exec {
     /// What happens to the agent's requests for approval
     #[arg(long, value_enum, default_value_t = Approve::Ask, value_name = "HOW")]
     pub(crate) approve: Approve,
-    /// Go on with this conversation
+    /// Take up this session of the agent: its id, as `sessionReady` printed it
     #[arg(long, value_name = "ID")]
     pub(crate) resume: Option<String>,
     /// The messages, one turn each; `-` is the whole standard input
@@ -160,9 +174,25 @@ mod tests {
     #[test]
     fn exec_takes_any_program() {
         let words = [
-            "--protocol", "aionrs", "--command", "/opt/a", "--arg", "--fast", "--arg", "x",
-            "--env", "K=a=b", "--workspace", "/w", "--approve", "never", "--resume", "7",
-            "--data-dir", "/d", "hi",
+            "--protocol",
+            "aionrs",
+            "--command",
+            "/opt/a",
+            "--arg",
+            "--fast",
+            "--arg",
+            "x",
+            "--env",
+            "K=a=b",
+            "--workspace",
+            "/w",
+            "--approve",
+            "never",
+            "--resume",
+            "7",
+            "--data-dir",
+            "/d",
+            "hi",
         ];
         assert_eq!(
             exec(&words),
@@ -179,7 +209,9 @@ mod tests {
             }
         );
         assert_eq!(
-            parsed(&["exec", "hi", "--data-dir", "/d"]).unwrap().data_dir,
+            parsed(&["exec", "hi", "--data-dir", "/d"])
+                .unwrap()
+                .data_dir,
             Some("/d".into())
         );
     }
@@ -192,15 +224,39 @@ mod tests {
         };
         for (words, kind) in [
             (vec!["exec"], MissingRequiredArgument),
-            (vec!["exec", "--command", "/a", "hi"], MissingRequiredArgument),
-            (vec!["exec", "--protocol", "aionrs", "hi"], MissingRequiredArgument),
+            (
+                vec!["exec", "--command", "/a", "hi"],
+                MissingRequiredArgument,
+            ),
+            (
+                vec!["exec", "--protocol", "aionrs", "hi"],
+                MissingRequiredArgument,
+            ),
             (vec!["exec", "--arg", "x", "hi"], MissingRequiredArgument),
             (
-                vec!["exec", "--agent", "guide", "--protocol", "aionrs", "--command", "/a", "hi"],
+                vec![
+                    "exec",
+                    "--agent",
+                    "guide",
+                    "--protocol",
+                    "aionrs",
+                    "--command",
+                    "/a",
+                    "hi",
+                ],
                 ArgumentConflict,
             ),
             (
-                vec!["exec", "--protocol", "aionrs", "--command", "/a", "--env", "K", "hi"],
+                vec![
+                    "exec",
+                    "--protocol",
+                    "aionrs",
+                    "--command",
+                    "/a",
+                    "--env",
+                    "K",
+                    "hi",
+                ],
                 ValueValidation,
             ),
             (vec!["exec", "--approve", "maybe", "hi"], InvalidValue),

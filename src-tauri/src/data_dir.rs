@@ -15,7 +15,11 @@ pub(crate) fn choose(
     if let Some(asked) = asked {
         return Ok(asked.to_owned());
     }
-    let set = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| {
+        variable(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     if let Some(own) = set("PARLEY_DATA_DIR") {
         return Ok(own);
     }

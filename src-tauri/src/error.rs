@@ -17,7 +17,9 @@ pub(crate) enum StartError {
     )]
     NoDataDir,
     /// The folder can't be used.
-    #[error("Parley can't use the folder {path} for its files: {reason}. Choose another one with --data-dir DIR.")]
+    #[error(
+        "Parley can't use the folder {path} for its files: {reason}. Choose another one with --data-dir DIR."
+    )]
     DataDir {
         /// The folder.
         path: String,
@@ -25,7 +27,9 @@ pub(crate) enum StartError {
         reason: std::io::Error,
     },
     /// Another process uses the folder and can't show itself.
-    #[error("The folder {path} is in use by another Parley ({owner}). End that one, or choose another folder with --data-dir DIR.")]
+    #[error(
+        "The folder {path} is in use by another Parley ({owner}). End that one, or choose another folder with --data-dir DIR."
+    )]
     InUse {
         /// The folder.
         path: String,
@@ -36,7 +40,9 @@ pub(crate) enum StartError {
     #[error("Parley can't find where it is installed: {0}. Install it again.")]
     Installation(std::io::Error),
     /// The async runtime could not be made.
-    #[error("Parley could not start its threads: {0}. The system may be out of processes or memory.")]
+    #[error(
+        "Parley could not start its threads: {0}. The system may be out of processes or memory."
+    )]
     Runtime(std::io::Error),
     /// The desktop refused.
     #[error("Parley could not open its window: {0}")]

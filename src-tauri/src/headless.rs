@@ -82,7 +82,13 @@ fn prepared(exec: Exec) -> Result<ExecOptions, String> {
     let messages = exec
         .messages
         .into_iter()
-        .map(|message| if message == "-" { standard_input() } else { Ok(message) })
+        .map(|message| {
+            if message == "-" {
+                standard_input()
+            } else {
+                Ok(message)
+            }
+        })
         .collect::<Result<_, String>>()?;
     Ok(ExecOptions {
         agent,
@@ -102,7 +108,13 @@ fn workspace(asked: Option<PathBuf>) -> Result<PathBuf, String> {
     folder
         .canonicalize()
         .map_err(|error| error.to_string())
-        .and_then(|path| if path.is_dir() { Ok(path) } else { Err("it is no folder".to_owned()) })
+        .and_then(|path| {
+            if path.is_dir() {
+                Ok(path)
+            } else {
+                Err("it is no folder".to_owned())
+            }
+        })
         .map_err(|reason| {
             format!(
                 "the agent can't work in {}: {reason}. Choose another folder with --workspace DIR.",

@@ -113,7 +113,9 @@ fn write_owner(lock: &mut File, role: Role) -> std::io::Result<()> {
 
 fn read_owner(lock: &mut File) -> String {
     let mut owner = String::new();
-    let read = lock.rewind().and_then(|()| lock.take(200).read_to_string(&mut owner));
+    let read = lock
+        .rewind()
+        .and_then(|()| lock.take(200).read_to_string(&mut owner));
     match read {
         Ok(_) if !owner.is_empty() => owner,
         _ => "it did not say which".to_owned(),

@@ -16,7 +16,9 @@ pub(crate) enum BadLink {
     #[error("This link is no address. It was not opened.")]
     Malformed,
     /// A scheme that could start something on this machine.
-    #[error("Parley opens web and mail addresses only (http, https, mailto). This link was not opened.")]
+    #[error(
+        "Parley opens web and mail addresses only (http, https, mailto). This link was not opened."
+    )]
     Scheme,
     /// `https://bank.example@evil.example`.
     #[error("This link hides its real host behind a user name. It was not opened.")]
@@ -79,7 +81,10 @@ mod tests {
             ("https:example.org", "https://example.org/"),
             ("https://bücher.example/", "https://xn--bcher-kva.example/"),
             ("https://аpple.com/", "https://xn--pple-43d.com/"),
-            ("mailto:a@example.org?subject=hi", "mailto:a@example.org?subject=hi"),
+            (
+                "mailto:a@example.org?subject=hi",
+                "mailto:a@example.org?subject=hi",
+            ),
         ] {
             assert_eq!(checked(text).unwrap().as_str(), opened, "{text}");
         }
@@ -118,7 +123,10 @@ mod tests {
             ("https://example.org\r\nX: y", BadLink::Characters),
             ("https://a\0b", BadLink::Characters),
             ("https://bank.example@evil.example/", BadLink::Credentials),
-            ("https://bank.example:pw@evil.example/", BadLink::Credentials),
+            (
+                "https://bank.example:pw@evil.example/",
+                BadLink::Credentials,
+            ),
             ("https://:pw@evil.example/", BadLink::Credentials),
             ("", BadLink::Malformed),
             ("example.org", BadLink::Malformed),
@@ -128,7 +136,10 @@ mod tests {
             ("https://", BadLink::Malformed),
             ("https://exa mple.org", BadLink::Characters),
             ("mailto:a@b?attach=/etc/passwd", BadLink::Attachment),
-            ("mailto:a@b?subject=x&Attachment=/etc/passwd", BadLink::Attachment),
+            (
+                "mailto:a@b?subject=x&Attachment=/etc/passwd",
+                BadLink::Attachment,
+            ),
         ] {
             assert_eq!(checked(text).unwrap_err(), why, "{text:?}");
         }

@@ -16,8 +16,8 @@ const USUAL: &str = "warn,parley=info,parley_host=info,parley_process=info,parle
 pub(crate) fn start(data_dir: &Path) {
     match Daily::open(&data_dir.join("logs")) {
         Ok(file) => {
-            let filter = EnvFilter::try_from_env("PARLEY_LOG")
-                .unwrap_or_else(|_| EnvFilter::new(USUAL));
+            let filter =
+                EnvFilter::try_from_env("PARLEY_LOG").unwrap_or_else(|_| EnvFilter::new(USUAL));
             let set = tracing_subscriber::fmt()
                 .with_env_filter(filter)
                 .with_ansi(false)
@@ -27,7 +27,10 @@ pub(crate) fn start(data_dir: &Path) {
                 eprintln!("parley: there is a log already; this one is not written");
             }
         }
-        Err(error) => eprintln!("parley: no log can be written in {}: {error}", data_dir.display()),
+        Err(error) => eprintln!(
+            "parley: no log can be written in {}: {error}",
+            data_dir.display()
+        ),
     }
     log_panics();
 }
@@ -41,7 +44,11 @@ fn log_panics() {
             .location()
             .map_or_else(String::new, ToString::to_string);
         let thread = std::thread::current();
-        tracing::error!(place, thread = thread.name().unwrap_or_default(), "panicked");
+        tracing::error!(
+            place,
+            thread = thread.name().unwrap_or_default(),
+            "panicked"
+        );
         usual(panic);
     }));
 }

@@ -66,8 +66,14 @@ impl Place {
                 least
             }
         };
-        let widest = screens.iter().map(|screen| screen.width).fold(4000.0, f64::min);
-        let tallest = screens.iter().map(|screen| screen.height).fold(4000.0, f64::min);
+        let widest = screens
+            .iter()
+            .map(|screen| screen.width)
+            .fold(4000.0, f64::min);
+        let tallest = screens
+            .iter()
+            .map(|screen| screen.height)
+            .fold(4000.0, f64::min);
         let width = within(self.width, 480.0, widest);
         let height = within(self.height, 360.0, tallest);
         let position = self.x.zip(self.y).filter(|(x, y)| {
@@ -93,6 +99,8 @@ impl Place {
 #[serde(default)]
 struct Saved {
     main: Option<Place>,
+    /// The conversation the main window shows.
+    shown: Option<String>,
     /// The last place of a conversation's window, for the next new one.
     conversation: Option<Place>,
     /// The conversations that have a window now.
@@ -146,7 +154,27 @@ impl Places {
     /// The conversations that had a window.
     pub(crate) fn open(&self) -> Vec<ConversationId> {
         let saved = self.saved();
-        saved.open.keys().take(MOST).map(|id| ConversationId::from(id.as_str())).collect()
+        saved
+            .open
+            .keys()
+            .take(MOST)
+            .map(|id| ConversationId::from(id.as_str()))
+            .collect()
+    }
+
+    /// The conversation the main window showed last.
+    pub(crate) fn shown(&self) -> Option<ConversationId> {
+        self.saved().shown.as_deref().map(ConversationId::from)
+    }
+
+    /// The main window shows this one. Said with every pull.
+    pub(crate) fn shows(&self, conversation: Option<&ConversationId>) {
+        let shown = conversation.map(ConversationId::as_str);
+        let mut saved = self.saved();
+        if saved.shown.as_deref() != shown {
+            saved.shown = shown.map(str::to_owned);
+            self.changed.notify_one();
+        }
     }
 
     /// A conversation got a window.
@@ -252,11 +280,13 @@ mod tests {
         places.opened(&two);
         places.moved(Some(&one), at(30.0, 40.0));
         places.closed(&two);
+        places.shows(Some(&two));
         places.write();
 
         let again = Places::load(folder.path());
         assert_eq!(again.of(None), Some(at(10.0, 20.0)));
-        assert_eq!(again.open(), [one.clone()]);
+        assert_eq!(again.open(), std::slice::from_ref(&one));
+        assert_eq!(again.shown(), Some(two.clone()));
         assert_eq!(again.of(Some(&one)), Some(at(30.0, 40.0)));
         assert_eq!(again.of(Some(&two)), Some(Place::sized(900.0, 700.0)));
     }
@@ -292,7 +322,12 @@ mod tests {
     #[test]
     fn a_window_never_opens_where_nobody_can_reach_it() {
         assert_eq!(at(100.0, 50.0).fitted(&[SCREEN]), at(100.0, 50.0));
-        for lost in [at(5000.0, 50.0), at(100.0, -900.0), at(-890.0, 0.0), at(0.0, 790.0)] {
+        for lost in [
+            at(5000.0, 50.0),
+            at(100.0, -900.0),
+            at(-890.0, 0.0),
+            at(0.0, 790.0),
+        ] {
             assert_eq!(lost.fitted(&[SCREEN]), Place::sized(900.0, 700.0));
         }
         let huge = Place::sized(9999.0, f64::NAN).fitted(&[SCREEN]);

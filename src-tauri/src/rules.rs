@@ -10,6 +10,7 @@ use tauri::ipc::Origin;
 /// Commands of conversation windows as well as of the main one.
 const BOTH: &[&str] = &[
     "startup",
+    "change_settings",
     "open_link",
     "pull",
     "older_rows",
@@ -29,10 +30,9 @@ const BOTH: &[&str] = &[
     "plugin:event|unlisten",
 ];
 
-/// Commands of the main window alone: the list, the settings, other windows.
+/// Commands of the main window alone: the list, new conversations, other windows.
 const MAIN_ONLY: &[&str] = &[
     "profiles",
-    "change_settings",
     "pick_folder",
     "open_window",
     "create_conversation",
@@ -105,11 +105,19 @@ fn f099_every_pair_of_window_and_command_is_decided_as_expected() {
     let own: BTreeSet<&str> = with_commands!(names).into_iter().collect();
     let decided: BTreeSet<&str> = BOTH.iter().chain(MAIN_ONLY).copied().collect();
     let undecided: Vec<_> = own.difference(&decided).collect();
-    assert_eq!(undecided, Vec::<&&str>::new(), "say here which windows may call these");
+    assert_eq!(
+        undecided,
+        Vec::<&&str>::new(),
+        "say here which windows may call these"
+    );
 
     let windows = [
         ("main", true, true),
-        ("conversation-0199a0c4-7a5e-7cc2-9d3f-1b2c3d4e5f60", true, false),
+        (
+            "conversation-0199a0c4-7a5e-7cc2-9d3f-1b2c3d4e5f60",
+            true,
+            false,
+        ),
         ("conversation", false, false),
         ("main2", false, false),
         ("inspector", false, false),
@@ -129,7 +137,11 @@ fn f099_every_pair_of_window_and_command_is_decided_as_expected() {
                     .resolve_access(command, label, label, origin)
                     .is_some()
             };
-            assert_eq!(allowed(&Origin::Local), expected, "{command} from {label:?}");
+            assert_eq!(
+                allowed(&Origin::Local),
+                expected,
+                "{command} from {label:?}"
+            );
             assert!(!allowed(&remote), "{command} from {label:?}, foreign page");
         }
     }
@@ -142,7 +154,12 @@ fn f099_capability_files_say_no_more_than_that() {
         None => format!("allow-{}", command.replace('_', "-")),
     };
     let expected = |commands: &[&[&str]]| -> BTreeSet<String> {
-        commands.iter().copied().flatten().map(|command| permission(command)).collect()
+        commands
+            .iter()
+            .copied()
+            .flatten()
+            .map(|command| permission(command))
+            .collect()
     };
     let found: BTreeMap<String, (Value, BTreeSet<String>)> = capability_files()
         .into_iter()
@@ -211,7 +228,9 @@ fn f100_no_token_that_opens_a_policy_and_no_broad_permission() {
     }
     for (name, file) in capability_files() {
         let text = file.to_string();
-        for word in ["shell:", "store:", "fs:", "http:", "opener:", "dialog:", ":default", "\"*\"", "**"] {
+        for word in [
+            "shell:", "store:", "fs:", "http:", "opener:", "dialog:", ":default", "\"*\"", "**",
+        ] {
             assert!(!text.contains(word), "{name} holds {word}");
         }
     }
@@ -227,7 +246,10 @@ fn f100_no_plugin_that_reaches_out_is_built_in() {
         "\"devtools\"",
         "\"dynamic-acl\"",
     ];
-    for line in manifest.lines().filter(|line| !line.trim_start().starts_with('#')) {
+    for line in manifest
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'))
+    {
         for word in words {
             assert!(!line.contains(word), "{line}");
         }

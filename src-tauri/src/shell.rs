@@ -83,6 +83,9 @@ impl Shell {
 
     /// The window is gone.
     pub(crate) fn forget_name(&self, label: &str) {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner).remove(label);
+        self.names
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(label);
     }
 }

@@ -1,6 +1,7 @@
 //! The windows: `main`, and `conversation-<id>` for a conversation on its own.
 //! Every window is made here, so every window has the guards.
 
+mod backdrop;
 mod folder;
 
 pub(crate) use folder::pick_folder;
@@ -31,8 +32,12 @@ pub(crate) fn open_conversation(
     conversation: &ConversationId,
     title: &str,
 ) -> Result<(), Problem> {
-    let label = caller::label_of(conversation)
-        .ok_or_else(|| problem("refused", "This conversation can't have a window of its own."))?;
+    let label = caller::label_of(conversation).ok_or_else(|| {
+        problem(
+            "refused",
+            "This conversation can't have a window of its own.",
+        )
+    })?;
     open(app, &label, &titled(title), CONVERSATION_SIZE).map_err(|error| desktop(&error))
 }
 
@@ -68,9 +73,11 @@ fn open(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resul
     }
     match build(app, label, title, usual) {
         // Asked for twice at the same time.
-        Err(tauri::Error::WindowLabelAlreadyExists(_) | tauri::Error::WebviewLabelAlreadyExists(_)) => {
-            app.get_webview_window(label).map_or(Ok(()), |window| raise(&window))
-        }
+        Err(
+            tauri::Error::WindowLabelAlreadyExists(_) | tauri::Error::WebviewLabelAlreadyExists(_),
+        ) => app
+            .get_webview_window(label)
+            .map_or(Ok(()), |window| raise(&window)),
         outcome => outcome,
     }
 }
@@ -84,7 +91,11 @@ fn raise(window: &WebviewWindow) -> tauri::Result<()> {
 fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Result<()> {
     let shell = app.state::<Shell>();
     let own = Caller::of(label).own();
-    let place = shell.places.of(own.as_ref()).unwrap_or(usual).fitted(&screens(app)?);
+    let place = shell
+        .places
+        .of(own.as_ref())
+        .unwrap_or(usual)
+        .fitted(&screens(app)?);
     let guarded = label.to_owned();
     let mut builder = WebviewWindowBuilder::new(app, label, WebviewUrl::App("index.html".into()))
         .title(title)
@@ -101,7 +112,8 @@ fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resu
     if let (Some(x), Some(y)) = (place.x, place.y) {
         builder = builder.position(x, y);
     }
-    builder.build()?;
+    let window = builder.build()?;
+    backdrop::paint(&window, shell.open_host().map(|host| host.settings().theme));
     if let Some(own) = &own {
         shell.places.opened(own);
     }

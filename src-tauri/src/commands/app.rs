@@ -16,7 +16,8 @@ const FAILS_WITHIN: Duration = Duration::from_secs(3);
 
 #[tauri::command]
 pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<Startup, Problem> {
-    let settings = shell.host().await?.settings();
+    let host = shell.host().await?;
+    let settings = host.settings();
     let kind = caller
         .kind()
         .ok_or_else(|| problem("refused", "Parley has no such window."))?;
@@ -30,7 +31,10 @@ pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<S
         window: kind,
         conversation: match kind {
             WindowKind::Conversation => caller.own(),
-            WindowKind::Main => None,
+            WindowKind::Main => shell
+                .places
+                .shown()
+                .filter(|shown| host.conversation_exists(shown)),
         },
         workspace,
         home,
@@ -56,8 +60,14 @@ pub(crate) async fn change_settings(
     shell: State<'_, Shell>,
     settings: Settings,
 ) -> Result<Settings, Problem> {
-    caller.may_list()?;
-    let settings = shell.host().await?.change_settings(settings)?;
+    let host = shell.host().await?;
+    // What was used last is the host's own note; a window's copy may be an old one.
+    let current = host.settings();
+    let settings = host.change_settings(Settings {
+        last_profile: current.last_profile,
+        last_workspace: current.last_workspace,
+        ..settings
+    })?;
     for label in app.webview_windows().into_keys() {
         // The caller has them as the answer. A window that is just closing does not mind.
         if label != caller.label() {

@@ -28,5 +28,9 @@ pub(crate) async fn answer_approval(
     answer: ApprovalAnswer,
 ) -> Result<(), Problem> {
     caller.may_use(&answer.conversation)?;
-    shell.host().await?.answer_approval(caller.label(), answer).await
+    shell
+        .host()
+        .await?
+        .answer_approval(caller.label(), answer)
+        .await
 }

@@ -15,7 +15,11 @@ pub(crate) async fn create_conversation(
     workspace: String,
 ) -> Result<ConversationId, Problem> {
     caller.may_list()?;
-    shell.host().await?.create_conversation(&profile, &workspace).await
+    shell
+        .host()
+        .await?
+        .create_conversation(&profile, &workspace)
+        .await
 }
 
 #[tauri::command]
@@ -46,7 +50,11 @@ pub(crate) async fn set_archived(
     value: bool,
 ) -> Result<(), Problem> {
     caller.may_list()?;
-    shell.host().await?.set_archived(&conversation.0, value).await
+    shell
+        .host()
+        .await?
+        .set_archived(&conversation.0, value)
+        .await
 }
 
 #[tauri::command]

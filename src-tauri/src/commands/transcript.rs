@@ -24,5 +24,8 @@ pub(crate) async fn older_rows(
     before: u32,
     limit: u32,
 ) -> Result<OlderRows, Problem> {
-    shell.host().await?.older_rows(&conversation.0, before, limit)
+    shell
+        .host()
+        .await?
+        .older_rows(&conversation.0, before, limit)
 }

@@ -7,10 +7,7 @@ use model::{Attachment, TurnId};
 use tauri::State;
 
 #[tauri::command]
-pub(crate) async fn prepare(
-    shell: State<'_, Shell>,
-    conversation: Checked,
-) -> Result<(), Problem> {
+pub(crate) async fn prepare(shell: State<'_, Shell>, conversation: Checked) -> Result<(), Problem> {
     shell.host().await?.prepare(&conversation.0).await
 }
 
@@ -21,7 +18,11 @@ pub(crate) async fn send_message(
     text: String,
     attachments: Vec<Attachment>,
 ) -> Result<Sending, Problem> {
-    shell.host().await?.send_message(&conversation.0, text, attachments).await
+    shell
+        .host()
+        .await?
+        .send_message(&conversation.0, text, attachments)
+        .await
 }
 
 #[tauri::command]
@@ -58,7 +59,11 @@ pub(crate) async fn edit_queued(
     id: TurnId,
     text: String,
 ) -> Result<(), Problem> {
-    shell.host().await?.edit_queued(&conversation.0, &id, text).await
+    shell
+        .host()
+        .await?
+        .edit_queued(&conversation.0, &id, text)
+        .await
 }
 
 #[tauri::command]
@@ -67,7 +72,11 @@ pub(crate) async fn remove_queued(
     conversation: Checked,
     id: TurnId,
 ) -> Result<(), Problem> {
-    shell.host().await?.remove_queued(&conversation.0, &id).await
+    shell
+        .host()
+        .await?
+        .remove_queued(&conversation.0, &id)
+        .await
 }
 
 #[tauri::command]

@@ -90,7 +90,10 @@ impl Address {
     fn of(data_dir: &Path) -> std::io::Result<Self> {
         let path = data_dir.join("instance.sock");
         if path.as_os_str().len() <= LONGEST {
-            return Ok(Self { path, _folder: None });
+            return Ok(Self {
+                path,
+                _folder: None,
+            });
         }
         let folder = File::open(data_dir)?;
         Ok(Self {
