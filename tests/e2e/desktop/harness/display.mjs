@@ -20,13 +20,12 @@ export class Display {
     const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-dpi', '96', '-nolisten', 'tcp', '-noreset'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
-    const [number] = await Promise.race([
-      once(server.stdio[3], 'data'),
+    const number = await Promise.race([
+      line(server.stdio[3]),
       once(server, 'error').then(([error]) => Promise.reject(error)),
       once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended before it was ready'))),
     ]);
-    server.stdio[3].destroy();
-    return new Display(server, `:${String(number).trim()}`);
+    return new Display(server, `:${number}`);
   }
 
   async close() {
@@ -92,4 +91,14 @@ export class Display {
   picture() {
     return this.tool('import', '-window', 'root', 'png:-');
   }
+}
+
+/** The first line, once all of it is there: the server gives up if it cannot write the whole. */
+async function line(stream) {
+  let text = '';
+  for await (const piece of stream) {
+    text += piece;
+    if (text.endsWith('\n')) break;
+  }
+  return text.trim();
 }

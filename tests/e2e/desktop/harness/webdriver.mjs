@@ -32,9 +32,9 @@ export class Element {
     return this.driver.command('POST', `element/${this.id}/clear`, {});
   }
 
-  /** What of its text is seen. */
+  /** Its text as laid out. (The driver's own idea of what is shown loses what an ellipsis may cut.) */
   text() {
-    return this.driver.command('GET', `element/${this.id}/text`);
+    return this.driver.run('(element) => element.innerText.trim()', this);
   }
 
   attribute(name) {
