@@ -89,6 +89,11 @@ pub struct LaunchPlan {
     /// What the user should know before the first message; shown once.
     #[serde(default)]
     pub warnings: Vec<String>,
+    /// What only one process may hold at a time, by a key (the path of a database,
+    /// mostly). While one runs that was started with the same key, the host
+    /// refuses the start.
+    #[serde(default)]
+    pub exclusive: Option<String>,
 }
 
 /// A limit on a turn.

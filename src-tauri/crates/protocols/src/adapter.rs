@@ -19,8 +19,10 @@ pub struct Protocol {
     pub plan: fn(&LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>,
     /// Variables of which one must be set for the profile to work, empty where none is needed.
     pub key_variables: fn(&AgentProfile) -> Vec<String>,
-    /// A fresh adapter for one process.
-    pub connect: fn(Epoch) -> Box<dyn Adapter>,
+    /// A fresh adapter for one process, of the request its start was planned
+    /// from: some settings change what is said, not how the program is started.
+    /// What `plan` would refuse is left out here, never a panic.
+    pub connect: fn(Epoch, &LaunchRequest<'_>) -> Box<dyn Adapter>,
 }
 
 /// Translates between one process and the host. Holds what has to be remembered

@@ -16,7 +16,7 @@ use crate::fields::Problems;
 use crate::lines;
 use crate::out::Out;
 use crate::{Adapter, Effect, Frame, Timer};
-use model::{Command, Epoch, Event, ExpiryReason, ItemId, NoticeLevel, Refusal};
+use model::{Command, Epoch, Event, ExpiryReason, ItemId, LaunchRequest, NoticeLevel, Refusal};
 
 /// The state of one process.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Aionrs {
 }
 
 /// A fresh adapter for one process.
-pub(super) fn connect(epoch: Epoch) -> Box<dyn Adapter> {
+pub(super) fn connect(epoch: Epoch, _request: &LaunchRequest<'_>) -> Box<dyn Adapter> {
     Box::new(Aionrs {
         epoch,
         session: Session::new(),

@@ -1,7 +1,8 @@
 //! An aionrs agent as a test plays it: what it says, what it is told.
 
-use model::{ApprovalKey, ApprovalState, Command, Epoch, Event, ItemBody, UserMessage};
-use parley_protocols::{Adapter, Effect, Frame, find};
+use crate::profile;
+use model::{ApprovalKey, ApprovalState, Command, Event, ItemBody, UserMessage};
+use parley_protocols::{Adapter, Effect, Frame};
 use serde_json::{Value, json};
 
 /// An adapter that remembers what it gave.
@@ -12,7 +13,7 @@ pub(crate) struct Agent {
 
 impl Agent {
     pub(crate) fn new() -> Self {
-        let adapter = (find("aionrs").unwrap().connect)(Epoch(3));
+        let adapter = profile::adapter("aionrs", &Value::Null, 3);
         Self {
             adapter,
             all: Vec::new(),

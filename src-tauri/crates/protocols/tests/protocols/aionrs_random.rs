@@ -1,8 +1,8 @@
 //! Whatever an agent says, nothing panics and the rules of every adapter hold.
 
-use crate::invariants;
-use model::{AllowScope, ApprovalKey, Command, Epoch, Event, UserMessage};
-use parley_protocols::{Adapter, Effect, Frame, Timer, find};
+use crate::{invariants, profile};
+use model::{AllowScope, ApprovalKey, Command, Event, UserMessage};
+use parley_protocols::{Adapter, Effect, Frame, Timer};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -43,7 +43,7 @@ const FIELDS: [&str; 16] = [
 ];
 
 fn adapter() -> Box<dyn Adapter> {
-    (find("aionrs").unwrap().connect)(Epoch(1))
+    profile::adapter("aionrs", &Value::Null, 1)
 }
 
 fn frame(bytes: &[u8]) -> Frame<'_> {

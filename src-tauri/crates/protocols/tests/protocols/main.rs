@@ -8,5 +8,6 @@ mod aionrs_plan;
 mod aionrs_random;
 mod aionrs_session;
 mod invariants;
+mod profile;
 mod script;
 mod transcripts;

@@ -4,19 +4,31 @@
 //! `# …` a comment · `< …` a line of the agent · `<x …` the same in hex · `: …` one whose effects
 //! another transcript holds (`ready`, mostly) ·
 //! `> message|allow|deny|history|mode|config|mcp JSON`, `> stop`, `> probe` a command of the host ·
-//! `~ elapsed TIMER` · `~ closed`.
+//! `~ elapsed TIMER` · `~ closed` (the process ended; a JSON object after it says how: `code`,
+//! `signal`, `how`, `stderr`, `timed_out`, `stopped`) ·
+//! `@ settings JSON` before all others: the profile's settings.
 //!
 //! `NAME.out` holds each of these lines again, and under it what came of it.
 
-use model::{AllowScope, ApprovalKey, Attachment, Command, Epoch, Event, McpServer, UserMessage};
+use crate::profile;
+use model::{
+    AllowScope, ApprovalKey, Attachment, Command, Epoch, Event, Exit, LaunchRequest, McpServer,
+    UserMessage,
+};
 use parley_protocols::{Adapter, Effect, Frame, Protocol, Timer};
 use serde_json::Value;
 use std::fmt::Write;
 
 /// Plays `input` to a fresh adapter; answers the text of `NAME.out` and every effect.
 pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
+    let settings = input
+        .lines()
+        .find_map(|line| line.strip_prefix("@ settings "))
+        .map_or(Value::Null, |json| serde_json::from_str(json).unwrap());
+    let profile = profile::of(protocol.id, &settings);
+    let request = LaunchRequest::new(&profile, &profile::CONVERSATION, "/home/me/project");
     let mut player = Player {
-        adapter: (protocol.connect)(Epoch(1)),
+        adapter: (protocol.connect)(Epoch(1), &request),
         keys: Vec::new(),
     };
     let mut text = String::new();
@@ -48,7 +60,8 @@ impl Player {
             "<" | ":" => self.decode(rest.as_bytes()),
             "<x" => self.decode(&bytes(rest)),
             ">" => self.adapter.encode(&self.command(rest))?,
-            "~" if rest == "closed" => self.adapter.closed(&model::Exit::default()),
+            "@" => Vec::new(),
+            "~" if rest.starts_with("closed") => self.adapter.closed(&exit(rest)),
             "~" => self
                 .adapter
                 .elapsed(timer(rest.strip_prefix("elapsed ").unwrap())),
@@ -147,6 +160,26 @@ fn show(effect: &Effect) -> String {
         }
         Effect::Arm { timer, after_ms } => format!("arm {} {after_ms} ms", timer.0),
         Effect::Disarm { timer } => format!("disarm {}", timer.0),
+    }
+}
+
+/// How a process ended, by the words of a transcript.
+fn exit(words: &str) -> Exit {
+    let json = words.strip_prefix("closed").unwrap().trim();
+    let json: Value = if json.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_str(json).unwrap()
+    };
+    let number = |name: &str| json[name].as_i64().map(|number| number as i32);
+    let text = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
+    Exit {
+        code: number("code"),
+        signal: number("signal"),
+        how: text("how"),
+        stderr_tail: text("stderr"),
+        timed_out: json["timed_out"] == true,
+        stopped: json["stopped"] == true,
     }
 }
 
