@@ -5,6 +5,7 @@ export default {
   compilerOptions: {
     // Everything here is written with runes; a file without one is a mistake.
     runes: true,
+    discloseVersion: false,
   },
   vitePlugin: {
     // The libraries' own components decide for themselves.

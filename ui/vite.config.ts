@@ -37,6 +37,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // The policy of the page forbids data: for everything but images.
     assetsInlineLimit: 0,
+    // One sheet: what is loaded later has its styles already.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: { input: mode === 'replay' ? 'replay.html' : 'index.html' },

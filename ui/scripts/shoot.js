@@ -77,7 +77,10 @@ let failed = false;
 for (const theme of ['light', 'dark']) {
   for (const [name, query, size, act] of shots) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const page = await browser.newPage({ viewport: size, locale: process.env.SHOOT_LOCALE ?? 'en-GB' });
+    const page = await browser.newPage({
+      viewport: size,
+      locale: process.env.SHOOT_LOCALE ?? 'en-GB',
+    });
     page.on('console', (message) => {
       if (message.type() === 'error') console.error(`${name}: ${message.text()}`);
     });

@@ -6,6 +6,7 @@ import '../styles/base.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
 import App from './App.svelte';
+import { loadTheRest } from './later';
 
 /** Shows the window on a host. */
 export async function start(host: Host): Promise<void> {
@@ -13,4 +14,6 @@ export async function start(host: Host): Promise<void> {
   if (language !== 'en') await useLanguage(language);
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { host } });
+  // After the frame that shows the window.
+  requestAnimationFrame(() => setTimeout(loadTheRest, 0));
 }

@@ -207,7 +207,10 @@ export class ReplayHost implements Host {
     };
     this.#setRow(conversation, place, { ...found.row, open: false, body }, found.blocks);
     const pending = header.pending.filter((item) => item !== found.row.id);
-    this.#setHeader(conversation, { pending, activity: pending.length > 0 ? 'waiting' : 'running' });
+    this.#setHeader(conversation, {
+      pending,
+      activity: pending.length > 0 ? 'waiting' : 'running',
+    });
   }
 
   async editQueued(id: ConversationId, message: string, text: string): Promise<void> {

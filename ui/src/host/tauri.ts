@@ -21,12 +21,10 @@ export const tauriHost: Host = {
     const bytes = await invoke<ArrayBuffer>('pull', { request });
     return JSON.parse(decoder.decode(bytes)) as Batch;
   },
-  olderRows: (conversation, before, limit) =>
-    invoke('older_rows', { conversation, before, limit }),
+  olderRows: (conversation, before, limit) => invoke('older_rows', { conversation, before, limit }),
   profiles: () => invoke('profiles'),
   pickFolder: (start) => invoke('pick_folder', { start: start || null }),
-  createConversation: (profile, workspace) =>
-    invoke('create_conversation', { profile, workspace }),
+  createConversation: (profile, workspace) => invoke('create_conversation', { profile, workspace }),
   prepare: (conversation) => invoke('prepare', { conversation }),
   sendMessage: (conversation, text, attachments) =>
     invoke('send_message', { conversation, text, attachments }),

@@ -1,12 +1,13 @@
 import { getContext, setContext } from 'svelte';
 import type { Session } from './session.svelte';
 
-const key = Symbol('session');
+/** Names the session among a component's context; tests give one by it. */
+export const sessionKey = Symbol('session');
 
 export function provideSession(session: Session): void {
-  setContext(key, session);
+  setContext(sessionKey, session);
 }
 
 export function useSession(): Session {
-  return getContext<Session>(key);
+  return getContext<Session>(sessionKey);
 }

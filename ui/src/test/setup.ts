@@ -1,4 +1,12 @@
-import { afterEach } from 'vitest';
 import { cleanup } from '@testing-library/svelte';
+import { afterEach } from 'vitest';
+
+// jsdom lays nothing out, so there is nothing to observe.
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= NoResizeObserver;
 
 afterEach(() => cleanup());

@@ -1,4 +1,4 @@
-import { flushSync } from 'svelte';
+import { flushSync, untrack } from 'svelte';
 import type { RowBody } from '../../generated';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
 import {
@@ -72,7 +72,8 @@ export class ListWindow {
     element.addEventListener('scroll', onScroll, { passive: true });
     const sizes = new ResizeObserver(() => this.#settle());
     sizes.observe(element);
-    this.#settle();
+    // What is read here must not make the attachment run again.
+    untrack(() => this.#settle());
     return () => {
       element.removeEventListener('scroll', onScroll);
       sizes.disconnect();

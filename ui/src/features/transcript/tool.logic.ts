@@ -2,7 +2,7 @@ import type { RowBody, ToolKind } from '../../generated';
 import type { TextKey, TextValues } from '../../shared/lib/text/index.svelte';
 
 export type ToolBody = Extract<RowBody, { kind: 'tool' }>;
-export type Tone = 'quiet' | 'ok' | 'wait' | 'bad' | 'busy';
+export type Tone = 'quiet' | 'off' | 'ok' | 'wait' | 'bad' | 'busy';
 
 /** A text of the catalogue and what fills it. */
 export interface Words {
@@ -34,7 +34,8 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
   const state = body.state;
   switch (state.state) {
     case 'awaitingApproval':
-      if (body.approval?.state.state === 'sent') return { key: 'tool.status.answering', tone: 'busy' };
+      if (body.approval?.state.state === 'sent')
+        return { key: 'tool.status.answering', tone: 'busy' };
       if (body.approval?.state.state === 'deliveryUnknown') {
         return { key: 'tool.status.unknown', tone: 'wait' };
       }
@@ -59,8 +60,8 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
         : { key: 'tool.status.denied', tone: 'bad' };
     case 'cancelled':
       return state.reason
-        ? { key: 'tool.status.cancelledWith', values: { reason: state.reason }, tone: 'quiet' }
-        : { key: 'tool.status.cancelled', tone: 'quiet' };
+        ? { key: 'tool.status.cancelledWith', values: { reason: state.reason }, tone: 'off' }
+        : { key: 'tool.status.cancelled', tone: 'off' };
   }
 }
 

@@ -101,7 +101,10 @@ export interface Anchor {
 }
 
 export function anchorAt(heights: HeightIndex, rows: Span, scrollTop: number): Anchor {
-  const place = Math.min(Math.max(heights.at(scrollTop), rows.start), Math.max(rows.start, rows.end - 1));
+  const place = Math.min(
+    Math.max(heights.at(scrollTop), rows.start),
+    Math.max(rows.start, rows.end - 1),
+  );
   return { place, offset: scrollTop - heights.top(place) };
 }
 

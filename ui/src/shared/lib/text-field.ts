@@ -3,7 +3,8 @@ export function isTextField(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
+    (target instanceof HTMLInputElement &&
+      !['checkbox', 'radio', 'button'].includes(target.type)) ||
     target.isContentEditable
   );
 }

@@ -22,7 +22,10 @@ export const en = {
   'list.clearSearch': 'Clear search',
   'list.pinned': 'Pinned',
   'list.archived': 'Archived',
-  'list.waiting': { one: '{n} request waits for you', other: '{n} requests wait for you' } as Plural,
+  'list.waiting': {
+    one: '{n} request waits for you',
+    other: '{n} requests wait for you',
+  } as Plural,
   'list.noMatch': 'No conversation has “{query}” in its title.',
   'list.empty': 'No conversations yet.',
   'list.agents': { one: '{n} agent running', other: '{n} agents running' } as Plural,
@@ -302,7 +305,8 @@ export const en = {
   'first.pick': 'Choose a conversation on the left, or start a new one.',
 
   'empty.guideTitle': 'What shall we do?',
-  'empty.guideText': 'I am Parley’s guide, no language model: I do what you type, really, in {folder}. I ask before each step.',
+  'empty.guideText':
+    'I am Parley’s guide, no language model: I do what you type, really, in {folder}. I ask before each step.',
   'empty.title': 'A new conversation with {agent}',
   'empty.text': 'It works in {folder}.',
   'empty.asks': 'It asks before it acts.',

@@ -1,0 +1,17 @@
+// `tauri icon` writes sizes for every store there is: keep those the desktop needs.
+import { readdir, rm } from 'node:fs/promises';
+
+const folder = new URL('../../icons/', import.meta.url);
+const kept = new Set([
+  'parley.svg',
+  '32x32.png',
+  '128x128.png',
+  '128x128@2x.png',
+  'icon.png',
+  'icon.ico',
+  'icon.icns',
+]);
+
+for (const entry of await readdir(folder)) {
+  if (!kept.has(entry)) await rm(new URL(entry, folder), { recursive: true });
+}

@@ -1,0 +1,36 @@
+import { Later } from '../shared/lib/later.svelte';
+
+/*
+ * What is not needed for the first frame (the script read before it is kept
+ * under 150 KB). All of it is fetched right after, so that an approval or a
+ * dialog never waits for it.
+ */
+export const approvalCard = new Later(() => import('../features/approvals/ApprovalCard.svelte'));
+export const newConversation = new Later(
+  () => import('../features/conversations/NewConversation.svelte'),
+);
+export const firstStart = new Later(() => import('../features/conversations/FirstStart.svelte'));
+export const emptyConversation = new Later(
+  () => import('../features/conversation/EmptyConversation.svelte'),
+);
+export const linkDialog = new Later(() => import('../features/transcript/LinkDialog.svelte'));
+export const settingsPanel = new Later(() => import('../features/settings/SettingsPanel.svelte'));
+export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
+
+export const toasts = new Later(() => import('./Toasts.svelte'));
+export const rawRow = new Later(() => import('../features/transcript/rows/RawRow.svelte'));
+
+export function loadTheRest(): void {
+  const all = [
+    approvalCard,
+    toasts,
+    rawRow,
+    emptyConversation,
+    queueList,
+    newConversation,
+    settingsPanel,
+    linkDialog,
+    firstStart,
+  ];
+  for (const part of all) void part.load();
+}

@@ -1,0 +1,99 @@
+import { fireEvent } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { expect, it, vi } from 'vitest';
+import { row } from '../../test/make';
+import { showPane } from '../../test/pane';
+
+const user = {
+  place: 0,
+  blockCount: 0,
+  row: row('u', { kind: 'user', text: 'first words', attachments: [], delivery: 'sent' }),
+};
+
+async function box(of: Partial<Parameters<typeof showPane>[0]> = {}) {
+  const shown = await showPane({ rows: [user], ...of });
+  const area = shown.screen.getByTestId('composer-input') as HTMLTextAreaElement;
+  const type = (value: string) => fireEvent.input(area, { target: { value } });
+  const press = (key: string, more = {}) => fireEvent.keyDown(area, { key, ...more });
+  return { ...shown, area, type, press };
+}
+
+it('Enter sends and empties the box; Shift Enter does not', async () => {
+  const { host, area, type, press } = await box();
+  await type('hello');
+  await press('Enter', { shiftKey: true });
+  expect(host.sendMessage).not.toHaveBeenCalled();
+  await press('Enter');
+  expect(host.sendMessage).toHaveBeenCalledExactlyOnceWith('c', 'hello', []);
+  await vi.waitFor(() => expect(area.value).toBe(''));
+});
+
+it('an input method’s Enter never sends, not even the one after its end', async () => {
+  const { host, area, type, press } = await box();
+  await fireEvent.compositionStart(area);
+  await type('日本');
+  await press('Enter', { keyCode: 229 });
+  await fireEvent.compositionEnd(area);
+  await press('Enter');
+  expect(host.sendMessage).not.toHaveBeenCalled();
+});
+
+it('keeps the words and says why when they could not be sent', async () => {
+  const { screen, area, type, press } = await box({
+    host: { sendMessage: () => Promise.reject({ code: 'refused', message: 'the disk is full' }) },
+  });
+  await type('hello');
+  await press('Enter');
+  const alert = await screen.findByRole('alert');
+  expect([area.value, alert.textContent]).toEqual(['hello', 'Not sent: the disk is full']);
+});
+
+it('starts with the draft and asks for the agent once when it is focused', async () => {
+  const { host, area } = await box({ header: { draft: 'half a', activity: 'asleep' } });
+  expect(area.value).toBe('half a');
+  await fireEvent.focus(area);
+  await fireEvent.focus(area);
+  expect(host.prepare).toHaveBeenCalledExactlyOnceWith('c');
+});
+
+it('Arrow Up in an empty box brings the last message back, and never over a text', async () => {
+  const { area, type, press } = await box();
+  await press('ArrowUp');
+  await tick();
+  expect(area.value).toBe('first words');
+  await type('other');
+  await press('ArrowUp');
+  expect(area.value).toBe('other');
+});
+
+it('Escape stops only from an empty box', async () => {
+  const { host, type, press } = await box({ header: { activity: 'running' } });
+  await type('x');
+  await press('Escape');
+  expect(host.stop).not.toHaveBeenCalled();
+  await type('');
+  await press('Escape');
+  expect(host.stop).toHaveBeenCalledExactlyOnceWith('c');
+});
+
+it('offers force only when the host does', async () => {
+  const { screen, store } = await box({ header: { activity: 'stopping' } });
+  expect(screen.getByTestId('stop').textContent).toContain('Stopping…');
+  expect(screen.queryByTestId('force-stop')).toBeNull();
+  store.header = { ...store.header!, canForceStop: true };
+  await tick();
+  expect(screen.getByTestId('force-stop')).toBeTruthy();
+});
+
+it('lists what is queued, to edit and to remove', async () => {
+  const { host, screen } = await box({
+    header: { activity: 'running', queue: [{ id: 'q1', text: 'later' }] },
+  });
+  await fireEvent.click(screen.getByTestId('queue-edit'));
+  const field = screen.getByRole('textbox', { name: 'Edit' });
+  await fireEvent.input(field, { target: { value: 'much later' } });
+  await fireEvent.keyDown(field, { key: 'Enter' });
+  expect(host.editQueued).toHaveBeenCalledExactlyOnceWith('c', 'q1', 'much later');
+  await fireEvent.click(await screen.findByTestId('queue-remove'));
+  expect(host.removeQueued).toHaveBeenCalledExactlyOnceWith('c', 'q1');
+});

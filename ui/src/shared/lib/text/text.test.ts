@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import { de } from './de';
+import { en } from './en';
+import type { TextKey } from './index.svelte';
+import { preferredLanguage, t, tOr, useLanguage } from './index.svelte';
+
+afterEach(() => useLanguage('en'));
+
+const texts = (entry: string | { one: string; other: string }) =>
+  typeof entry === 'string' ? [entry] : [entry.one, entry.other];
+const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+
+it('both catalogues have the same texts with the same places', () => {
+  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  for (const key of Object.keys(en) as TextKey[]) {
+    expect({ key, places: texts(de[key]).map(places) }).toEqual({
+      key,
+      places: texts(en[key]).map(places),
+    });
+  }
+});
+
+it('goes by the plural of the language', async () => {
+  expect([0, 1, 2].map((n) => t('ask.pendingBar', { n }))).toEqual([
+    '0 requests wait for you',
+    '1 request waits for you',
+    '2 requests wait for you',
+  ]);
+  await useLanguage('de');
+  expect(t('ask.pendingBar', { n: 1 })).toBe('1 Anfrage wartet auf dich');
+  expect(document.documentElement.lang).toBe('de');
+});
+
+it('never takes a value for a place', () => {
+  expect(t('list.deleted', { title: 'a {title} b' })).toBe('“a {title} b” was deleted.');
+});
+
+it('falls back where a made-up key has no text', () => {
+  expect(tOr('mode.default', 'x')).toBe('Ask before acting');
+  expect(tOr('mode.unheard', 'unheard')).toBe('unheard');
+});
+
+it('takes the first language it knows', () => {
+  expect(preferredLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
+  expect(preferredLanguage(['fr'])).toBe('en');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Batch } from '../generated';
+import { PullLoop } from './pull-loop';
+import type { PullSurroundings } from './pull-loop';
+
+/** Everything around the loop, moved by hand. */
+function surroundings() {
+  const pulls: { resolve: (batch: Batch) => void; reject: (error: unknown) => void }[] = [];
+  let show = () => {};
+  const state = { hidden: false, frames: 0 };
+  const s: PullSurroundings = {
+    pull: () => new Promise((resolve, reject) => pulls.push({ resolve, reject })),
+    request: () => ({ conversation: 'c', after: 0, list: false, listAfter: 0 }),
+    apply: vi.fn(),
+    onTrouble: vi.fn(),
+    hidden: () => state.hidden,
+    untilVisible: () => new Promise((resolve) => (show = resolve)),
+    nextFrame: async () => void state.frames++,
+    sleep: () => Promise.resolve(),
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return { s, pulls, state, settle, show: () => show() };
+}
+
+const batch = (rev: number): Batch => ({ conversation: { id: 'c', rev, reset: false, rows: [] } });
+
+describe('PullLoop', () => {
+  it('awaits one pull at a time and applies each in one frame', async () => {
+    const { s, pulls, state, settle } = surroundings();
+    const loop = new PullLoop(s);
+    loop.start();
+    await settle();
+    expect(pulls).toHaveLength(1);
+    pulls[0]!.resolve(batch(1));
+    await settle();
+    expect(pulls).toHaveLength(2);
+    expect(s.apply).toHaveBeenCalledExactlyOnceWith(batch(1));
+    expect(state.frames).toBe(1);
+    loop.stop();
+  });
+
+  it('asks again after an empty answer without a frame', async () => {
+    const { s, pulls, state, settle } = surroundings();
+    const loop = new PullLoop(s);
+    loop.start();
+    await settle();
+    pulls[0]!.resolve({});
+    await settle();
+    expect([pulls.length, state.frames]).toEqual([2, 0]);
+    expect(s.apply).not.toHaveBeenCalled();
+    loop.stop();
+  });
+
+  it('pulls nothing while hidden, drops what came too late, and asks anew on return', async () => {
+    const { s, pulls, state, settle, show } = surroundings();
+    const loop = new PullLoop(s);
+    loop.start();
+    await settle();
+    state.hidden = true;
+    pulls[0]!.resolve(batch(1));
+    await settle();
+    expect(s.apply).not.toHaveBeenCalled();
+    expect(pulls).toHaveLength(1);
+    state.hidden = false;
+    show();
+    await settle();
+    expect(pulls).toHaveLength(2);
+    loop.stop();
+  });
+
+  it('asks at once when another conversation is shown, and drops the old answer', async () => {
+    const { s, pulls, settle } = surroundings();
+    const loop = new PullLoop(s);
+    loop.start();
+    await settle();
+    loop.ask();
+    await settle();
+    expect(pulls).toHaveLength(2);
+    pulls[0]!.resolve(batch(1));
+    await settle();
+    expect(s.apply).not.toHaveBeenCalled();
+    pulls[1]!.resolve(batch(2));
+    await settle();
+    expect(s.apply).toHaveBeenCalledExactlyOnceWith(batch(2));
+    loop.stop();
+  });
+
+  it('tells of failures and of their end', async () => {
+    const { s, pulls, settle } = surroundings();
+    const loop = new PullLoop(s);
+    loop.start();
+    await settle();
+    pulls[0]!.reject(new Error('gone'));
+    await settle();
+    pulls[1]!.reject(new Error('gone'));
+    await settle();
+    pulls[2]!.resolve({});
+    await settle();
+    expect(vi.mocked(s.onTrouble).mock.calls).toEqual([[1], [2], [0]]);
+    loop.stop();
+  });
+});
