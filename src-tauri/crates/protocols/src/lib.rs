@@ -7,6 +7,7 @@
 
 pub mod adapter;
 pub mod aionrs;
+mod attention;
 mod fields;
 mod lines;
 mod out;

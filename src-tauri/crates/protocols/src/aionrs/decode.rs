@@ -1,6 +1,5 @@
 //! One line → what happened. The match is here, what it leads to in `decode/`.
 
-mod attention;
 mod calls;
 mod ends;
 mod requests;
@@ -13,9 +12,9 @@ use super::turns::Turns;
 use super::wire::{self, Said};
 use super::{AFTER_ERROR, encode};
 use crate::fields::Problems;
-use crate::lines;
 use crate::out::Out;
 use crate::{Adapter, Effect, Frame, Timer};
+use crate::{attention, lines};
 use model::{Command, Epoch, Event, ExpiryReason, ItemId, LaunchRequest, NoticeLevel, Refusal};
 
 /// The state of one process.

@@ -1,5 +1,6 @@
 //! Whether an event of an unknown type looks like a question to the user (C37):
-//! the agent may be waiting, and nothing here will answer for the user.
+//! the agent may be waiting, and nothing here will answer for the user. The same
+//! for every protocol of JSON objects.
 
 use crate::lines::{Object, nested};
 
@@ -24,7 +25,7 @@ const CHOICES: [&str; 8] = [
 const ASKING: [&str; 5] = ["permission", "approval", "confirm", "question", "elicit"];
 
 /// An id to answer to, and something to choose: on the event itself or one level down.
-pub(super) fn needed(kind: &str, line: &Object<'_>) -> bool {
+pub(crate) fn needed(kind: &str, line: &Object<'_>) -> bool {
     let inner: Vec<Object<'_>> = line
         .entries()
         .filter_map(|(_, value)| nested(value))
