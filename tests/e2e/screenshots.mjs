@@ -1,6 +1,7 @@
 // The pictures of the README, from the real window: node tests/e2e/screenshots.mjs
 import { execFile } from 'node:child_process';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +30,8 @@ async function take(world, app, name) {
     args: [],
   });
   const file = join(FOLDER, `${name}.png`);
-  await writeFile(file, await app.driver.screenshot());
+  const [window] = await app.windows();
+  await writeFile(file, await world.display.picture(window));
   await promisify(execFile)('convert', [
     file, '-strip', '+dither', '-colors', '256', '-define', 'png:compression-level=9', '-define', 'png:exclude-chunk=all', `png8:${file}`,
   ]);
@@ -39,9 +41,14 @@ async function take(world, app, name) {
 }
 
 async function pictures(look) {
-  const world = await World.create({ width: WIDTH + 60, height: HEIGHT + 60 });
+  // The same folder each time: its path is in the pictures.
+  const root = join(tmpdir(), 'parley-pictures');
+  await rm(root, { recursive: true, force: true });
+  await mkdir(root, { mode: 0o700 });
+  const world = await World.create({ root, width: WIDTH + 60, height: HEIGHT + 60 });
+  const garden = join(world.home, 'garden');
   world.workspace = join(world.home, 'notes');
-  await mkdir(world.workspace);
+  for (const folder of [garden, world.workspace]) await mkdir(folder);
   await world.put('shopping.md', NOTES);
   await world.put('ideas.md', '# Ideas\n\nA kite that writes its name.\n');
   try {
@@ -51,6 +58,12 @@ async function pictures(look) {
     await world.display.resize(window, WIDTH, HEIGHT);
     await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
     await page.chooseTheme(look);
+    await take(world, app, `start-${look}`);
+
+    await page.newConversation(garden);
+    await page.say('write beds.md with the text: Beans by the fence, roses at the gate.');
+    await page.allow();
+    await page.turnEnded('write beds.md');
 
     await page.newConversation(world.workspace);
     await page.say('who are you?');
@@ -60,7 +73,7 @@ async function pictures(look) {
     await page.turnEnded('read shopping.md');
     await take(world, app, `conversation-${look}`);
 
-    await page.say('run wc -l *.md && date');
+    await page.say('run wc -l *.md | sort -n');
     await page.approval();
     await until('the card to arm', () => page.armed());
     await take(world, app, `approval-${look}`);
@@ -73,7 +86,7 @@ async function pictures(look) {
     await take(world, app, `diff-${look}`);
     await app.closeWindows();
   } catch (error) {
-    console.error(`evidence: ${await world.keepEvidence(`screenshots ${look}`)}`);
+    await world.keepEvidence(`screenshots ${look}`);
     throw error;
   } finally {
     await world.end();

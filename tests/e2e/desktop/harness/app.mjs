@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.mjs';
-import { DriverError, WebDriver } from './webdriver.mjs';
+import { WebDriver } from './webdriver.mjs';
 import { Page } from './page.mjs';
 
 const PARLEY = process.env.PARLEY_BINARY ?? fileURLToPath(new URL('../../../../target/debug/parley', import.meta.url));
@@ -113,16 +113,6 @@ export class App {
       const ended = once(driver, 'exit');
       driver.kill('SIGKILL');
       await ended;
-    }
-  }
-
-  /** A picture of what the driver sees, if it still sees anything. */
-  async screenshot() {
-    try {
-      return await this.driver.screenshot();
-    } catch (error) {
-      if (error instanceof DriverError || !this.running) return null;
-      throw error;
     }
   }
 }

@@ -87,9 +87,9 @@ export class Display {
     await this.tool('python3', CLOSE_WINDOW, String(window));
   }
 
-  /** The whole screen, as PNG. */
-  picture() {
-    return this.tool('import', '-window', 'root', 'png:-');
+  /** What the screen shows, or one window of it, as PNG. (The driver's own pictures wait for a repaint that may never come.) */
+  picture(window = 'root') {
+    return this.tool('import', '-window', String(window), 'png:-');
   }
 }
 

@@ -49,10 +49,6 @@ export class Element {
     return this.driver.command('GET', `element/${this.id}/enabled`);
   }
 
-  screenshot() {
-    return this.driver.command('GET', `element/${this.id}/screenshot`).then((png) => Buffer.from(png, 'base64'));
-  }
-
   toJSON() {
     return { [ELEMENT]: this.id };
   }
@@ -109,10 +105,6 @@ export class WebDriver {
 
   switchTo(handle) {
     return this.command('POST', 'window', { handle });
-  }
-
-  async screenshot() {
-    return Buffer.from(await this.command('GET', 'screenshot'), 'base64');
   }
 
   source() {

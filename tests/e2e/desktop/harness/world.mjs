@@ -13,9 +13,10 @@ import { until } from './until.mjs';
 const EVIDENCE = fileURLToPath(new URL('../../../../target/test-reports/e2e/', import.meta.url));
 
 export class World {
-  static async create(screen) {
+  /** @param {{ width?: number, height?: number, root?: string }} [options] `root`: an empty folder, instead of a new one */
+  static async create({ root, ...screen } = {}) {
     const world = new World();
-    world.root = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+    world.root = root ?? (await mkdtemp(join(tmpdir(), 'parley-e2e-')));
     world.home = join(world.root, 'home');
     world.data = join(world.root, 'data');
     world.workspace = join(world.root, 'workspace');
@@ -93,10 +94,7 @@ export class World {
     await keep('screen.png', () => this.display.picture());
     await keep('processes.json', async () => JSON.stringify(await this.processes(), null, 2));
     const app = this.apps.at(-1);
-    if (app?.running) {
-      await keep('page.png', () => app.screenshot());
-      await keep('page.html', () => app.driver.source());
-    }
+    if (app?.running && app.driver) await keep('page.html', () => app.driver.source());
     await copyFile(this.log('app'), join(folder, 'app.log')).catch(() => {});
     return folder;
   }
