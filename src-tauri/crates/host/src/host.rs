@@ -256,10 +256,26 @@ impl Host {
         text: String,
         attachments: Vec<Attachment>,
     ) -> Result<Sending, Problem> {
+        self.send_form(id, text, attachments, serde_json::Map::new())
+            .await
+    }
+
+    /// Sends an operation: its fields, and a text for the transcript.
+    ///
+    /// # Errors
+    /// `refused`: there is nothing to send.
+    pub async fn send_form(
+        &self,
+        id: &ConversationId,
+        text: String,
+        attachments: Vec<Attachment>,
+        form: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Sending, Problem> {
         self.open_conversation(id)?
             .ask(|reply| Message::Send {
                 text,
                 attachments,
+                form,
                 reply,
             })
             .await

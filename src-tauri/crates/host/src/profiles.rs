@@ -78,7 +78,7 @@ pub(crate) fn view(profile: &AgentProfile, options: &HostOptions) -> ProfileView
         origin: profile.origin,
         readiness,
         about: about(profile),
-        asks: protocol.is_some_and(|protocol| (protocol.capabilities)().approvals),
+        asks: protocol.is_some_and(|protocol| (protocol.capabilities)(profile).approvals),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The running process with its adapter, timers and ladder.
 
-use model::{Epoch, LaunchPlan, StopStep};
+use model::{Epoch, LaunchPlan, Lifetime, StopStep};
 use process::{Output, Process};
 use protocols::{Adapter, Timer};
 use std::collections::{HashMap, VecDeque};
@@ -21,6 +21,12 @@ pub(super) struct Agent {
     pub ladder: Option<Ladder>,
     /// When a start is called slow; none once it is ready.
     pub slow_at: Option<Instant>,
+    /// When the running turn has taken too long.
+    pub limit_at: Option<Instant>,
+    /// The running turn took too long.
+    pub timed_out: bool,
+    /// Given back when the process is gone.
+    pub _provisions: super::provisions::Provisions,
 }
 
 /// A stop on its way down.
@@ -72,6 +78,20 @@ impl Ladder {
 }
 
 impl Agent {
+    /// It lives for one turn: its end is no accident.
+    pub(super) fn is_for_one_turn(&self) -> bool {
+        matches!(self.plan.lifetime, Lifetime::Turn | Lifetime::Operation)
+    }
+
+    /// The turn's time begins, or begins anew.
+    pub(super) fn start_clock(&mut self) {
+        self.limit_at = self
+            .plan
+            .time_limit
+            .as_ref()
+            .map(|limit| Instant::now() + Duration::from_millis(limit.after_ms));
+    }
+
     /// The process is on its way out: nothing more can be sent to it.
     pub(super) fn is_ending(&self) -> bool {
         self.ladder.as_ref().is_some_and(|ladder| ladder.ending)
@@ -84,6 +104,7 @@ impl Agent {
             .copied()
             .chain(self.ladder.as_ref().and_then(Ladder::due))
             .chain(self.slow_at)
+            .chain(self.limit_at)
             .min()
     }
 

@@ -75,7 +75,7 @@ impl Driver {
             }
         };
         self.show();
-        self.recorded().await?;
+        self.recorded().await;
         let Some(agent) = &mut self.agent else {
             self.unknown_delivery(&answer);
             return Err(expired());
@@ -94,14 +94,11 @@ impl Driver {
 
     /// The decision is on disk. Where the disk refuses it, it is still the user's
     /// decision and goes on; the archive's own banner tells of the disk.
-    async fn recorded(&mut self) -> Result<(), Problem> {
+    async fn recorded(&mut self) {
         self.shared.lock().flush_delta();
-        if let Some(receipt) = self.submit(Durability::Now)
-            && let Err(error) = receipt.await
-        {
-            tracing::error!(%error, "a decision is not on disk");
+        if let Some(receipt) = self.submit(Durability::Now) {
+            self.on_disk(receipt).await;
         }
-        Ok(())
     }
 
     fn unknown_delivery(&mut self, answer: &ApprovalAnswer) {

@@ -123,6 +123,8 @@ impl Driver {
         let output = async {
             match &mut self.agent {
                 Some(agent) => {
+                    // A full disk slows the agent before it fills the memory.
+                    self.context.archive.ready().await;
                     let mut outputs = Vec::new();
                     agent.output.recv_many(&mut outputs, HANDFUL).await;
                     outputs
@@ -150,9 +152,10 @@ impl Driver {
             Message::Send {
                 text,
                 attachments,
+                form,
                 reply,
             } => {
-                let answer = self.send(text, attachments).await;
+                let answer = self.send(text, attachments, form).await;
                 let _ = reply.send(answer);
             }
             Message::Prepare(reply) => {
@@ -212,7 +215,11 @@ impl Driver {
         let now = Instant::now();
         if self.flush_at.is_some_and(|at| at <= now) {
             self.flush_at = None;
-            self.shared.lock().flush_delta();
+            {
+                let mut state = self.shared.lock();
+                state.settle();
+                state.flush_delta();
+            }
             self.submit(Durability::Batched);
         }
         self.timers_due();
@@ -221,6 +228,7 @@ impl Driver {
 
     /// Readers learn what changed, and what is to be written gets its time.
     fn published(&mut self) {
+        self.archive_banner();
         let (changed, summary, unwritten) = {
             let state = self.shared.lock();
             (
@@ -252,14 +260,43 @@ impl Driver {
     /// by the archive's health; nothing is lost from memory.
     pub(super) async fn write(&mut self, durability: Durability) {
         self.shared.lock().flush_delta();
-        if let Some(receipt) = self.submit(durability)
-            && let Err(error) = receipt.await
-        {
-            tracing::error!(%error, "the archive did not take a batch");
+        if let Some(receipt) = self.submit(durability) {
+            self.on_disk(receipt).await;
         }
         let meta = self.shared.lock().meta.clone();
-        if let Err(error) = self.context.archive.put_conversation(meta).await {
-            tracing::error!(%error, "the archive did not take a conversation's head");
+        let receipt = self.context.archive.put_conversation(meta);
+        self.on_disk(receipt).await;
+    }
+
+    /// Waits until a write is on disk, or the disk is known to refuse. Then the
+    /// user's word counts all the same: it is kept in memory and tried again,
+    /// and the archive's banner says so (F114).
+    pub(super) async fn on_disk(&mut self, receipt: archive::Receipt) {
+        let mut health = self.context.archive.health();
+        tokio::select! {
+            written = receipt => if let Err(error) = written {
+                tracing::error!(%error, "the archive did not take a write");
+            },
+            _ = health.wait_for(|health| !health.is_ok()) => {}
+        }
+        self.show();
+    }
+
+    /// The banner of a disk that refuses, for as long as it does.
+    fn archive_banner(&mut self) {
+        let health = self.context.archive.health().borrow().clone();
+        let shown = self
+            .shared
+            .lock()
+            .banner
+            .as_ref()
+            .is_some_and(|banner| banner.code == "archive");
+        if let archive::Health::Failing { reason, .. } = health {
+            if !shown {
+                self.banner(model::NoticeLevel::Warning, "archive", reason);
+            }
+        } else if shown {
+            self.clear_banner("archive");
         }
     }
 

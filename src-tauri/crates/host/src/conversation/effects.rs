@@ -172,7 +172,39 @@ impl Driver {
                 state.usage = Some(usage);
                 state.record(Event::UsageChanged { usage });
             }
-            Event::Alive => self.seen(),
+            Event::Alive => {
+                self.clear_banner("notResponding");
+                self.seen();
+            }
+            Event::NotResponding { seconds } => {
+                self.shared.lock().record(Event::NotResponding { seconds });
+                self.banner(
+                    NoticeLevel::Warning,
+                    "notResponding",
+                    format!("The agent has not answered for {seconds} s. It may still be working; nothing is ended by itself."),
+                );
+            }
+            Event::SessionChanged { session_id } => {
+                let mut state = self.shared.lock();
+                state.meta.session_id = Some(session_id.clone());
+                state.record(Event::SessionChanged { session_id });
+                let meta = state.meta.clone();
+                drop(state);
+                drop(self.context.archive.put_conversation(meta));
+            }
+            Event::TasksChanged { tasks } => {
+                let mut state = self.shared.lock();
+                state.tasks.clone_from(&tasks);
+                state.record(Event::TasksChanged { tasks });
+            }
+            Event::QueuedByAgent { position } => {
+                self.shared.lock().record(Event::QueuedByAgent { position });
+                self.queued_by_agent();
+            }
+            Event::Injected { count } => {
+                self.shared.lock().record(Event::Injected { count });
+                self.injected(count);
+            }
             Event::TurnStarted { mut turn } => {
                 let mut state = self.shared.lock();
                 turn.started_at = now_ms();
@@ -242,11 +274,24 @@ impl Driver {
         let Some(mut agent) = self.agent.take() else {
             return;
         };
-        let effects = agent.adapter.closed();
-        self.carry_out(effects);
         let how = exit.describe();
         let wanted = agent.ladder.as_ref().map(|ladder| ladder.goal);
         let tail = exit.stderr_tail.clone();
+        let stopping = self
+            .shared
+            .lock()
+            .turn
+            .as_ref()
+            .is_some_and(|turn| turn.stopping);
+        let effects = agent.adapter.closed(&model::Exit {
+            code: exit.code,
+            signal: exit.signal,
+            how: how.clone(),
+            stderr_tail: exit.stderr_tail.clone(),
+            timed_out: agent.timed_out,
+            stopped: stopping,
+        });
+        self.carry_out(effects);
         let running = {
             let mut state = self.shared.lock();
             state.process = ProcessPhase::Asleep;
@@ -273,6 +318,21 @@ impl Driver {
         };
         self.waiting = None;
         match running {
+            Some(turn) if agent.timed_out => {
+                let limit_ms = agent
+                    .plan
+                    .time_limit
+                    .as_ref()
+                    .map_or(0, |limit| limit.after_ms);
+                let outcome = TurnOutcome::TimedOut {
+                    limit_secs: limit_ms.div_ceil(1000),
+                };
+                self.turn_ended(turn.id, outcome, None);
+            }
+            // For a process of one turn, ending it is how it is stopped.
+            Some(turn) if turn.stopping && agent.is_for_one_turn() => {
+                self.turn_ended(turn.id, TurnOutcome::Stopped, None);
+            }
             Some(turn) if turn.stopping || wanted.is_some() => {
                 self.turn_ended(turn.id, TurnOutcome::Interrupted, None);
             }
@@ -292,7 +352,7 @@ impl Driver {
                 });
                 self.turn_ended(turn.id, TurnOutcome::AgentExited { how }, None);
             }
-            None if wanted.is_some() || exit.code == Some(0) => {}
+            None if wanted.is_some() || exit.code == Some(0) || agent.is_for_one_turn() => {}
             None => {
                 self.shared.lock().record(Event::Notice {
                     turn: None,
@@ -329,6 +389,18 @@ impl Driver {
                     },
                 });
             }
+        }
+    }
+
+    pub(super) fn clear_banner(&mut self, code: &str) {
+        let mut state = self.shared.lock();
+        if state
+            .banner
+            .as_ref()
+            .is_some_and(|banner| banner.code == code)
+        {
+            state.banner = None;
+            state.revisions.header();
         }
     }
 

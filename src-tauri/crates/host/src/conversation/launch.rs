@@ -2,11 +2,12 @@
 
 use super::agent::{Agent, Goal, Ladder};
 use super::driver::Driver;
+use super::provisions::{self, Provisions};
 use super::state::ProcessPhase;
 use model::view::Problem;
 use model::{
-    AgentFault, Capabilities, Epoch, Event, Framing, LaunchPlan, LaunchRequest, NoticeLevel,
-    StdinPlan,
+    AgentFault, Capabilities, Epoch, Event, Framing, LaunchPlan, LaunchRequest, Lifetime,
+    NoticeLevel, StdinPlan, UserMessage,
 };
 use process::{LINE_CAP, Output, SpawnSpec};
 use std::collections::HashMap;
@@ -27,7 +28,13 @@ impl Driver {
         if self.agent.is_some() {
             return Ok(());
         }
-        self.launch().await.map_err(|fault| {
+        // A protocol that starts a process for each message has nothing to start ahead.
+        match self.plan(None) {
+            Ok(planned) if for_one_turn(&planned.plan) => return Ok(()),
+            Err(fault) => return Err(crate::problem("start", fault.message)),
+            Ok(_) => {}
+        }
+        self.launch(None).await.map_err(|fault| {
             self.shared.lock().record(Event::Fault {
                 turn: None,
                 fault: fault.clone(),
@@ -37,11 +44,17 @@ impl Driver {
     }
 
     /// Starts a process. The error says what to mend.
-    pub(super) async fn launch(&mut self) -> Result<(), AgentFault> {
-        let (plan, epoch) = self.plan()?;
+    pub(super) async fn launch(&mut self, message: Option<&UserMessage>) -> Result<(), AgentFault> {
+        let Planned {
+            plan,
+            epoch,
+            adapter,
+        } = self.plan(message)?;
+        let provisions = Provisions::make(&plan, &self.context.options)?;
+        let spec = self.spawn_spec(&plan, &provisions)?;
         self.shared.lock().process = ProcessPhase::Starting;
         self.show();
-        let started = process::spawn(self.spawn_spec(&plan)).await;
+        let started = process::spawn(spec).await;
         let (process, output) = match started {
             Ok(started) => started,
             Err(error) => {
@@ -56,13 +69,21 @@ impl Driver {
                 });
             }
         };
-        let connect = self.protocol()?.connect;
         let mut state = self.shared.lock();
         state.meta.epoch = epoch.0;
         state.record(Event::ProcessStarted {
             epoch,
             pid: process.id(),
         });
+        if epoch.0 == 1 {
+            for text in &plan.warnings {
+                state.record(Event::Notice {
+                    turn: None,
+                    level: NoticeLevel::Warning,
+                    text: text.clone(),
+                });
+            }
+        }
         let ready = !plan.waits_for_ready;
         if ready {
             state.process = ProcessPhase::Ready;
@@ -78,12 +99,15 @@ impl Driver {
             epoch,
             process,
             output,
-            adapter: connect(epoch),
+            adapter,
             plan,
             ready,
             timers: HashMap::new(),
             ladder: None,
             slow_at,
+            limit_at: None,
+            timed_out: false,
+            _provisions: provisions,
         });
         Ok(())
     }
@@ -98,14 +122,18 @@ impl Driver {
         })
     }
 
-    fn plan(&self) -> Result<(LaunchPlan, Epoch), AgentFault> {
+    fn plan(&self, message: Option<&UserMessage>) -> Result<Planned, AgentFault> {
         let protocol = self.protocol()?;
+        let data_dir = self.context.options.data_dir.to_string_lossy();
         let state = self.shared.lock();
         let request = LaunchRequest {
             profile: &state.profile,
             conversation: &state.meta.id,
             workspace: &state.meta.workspace,
             resume: state.meta.session_id.as_deref(),
+            message,
+            session_name: &state.meta.title,
+            data_dir: &data_dir,
         };
         let plan = (protocol.plan)(&request).map_err(|error| AgentFault {
             code: "profile.plan".to_owned(),
@@ -113,16 +141,23 @@ impl Driver {
             retryable: Some(false),
             detail: None,
         })?;
-        Ok((plan, Epoch(state.meta.epoch).next()))
+        let epoch = Epoch(state.meta.epoch).next();
+        Ok(Planned {
+            adapter: (protocol.connect)(epoch, &request),
+            plan,
+            epoch,
+        })
     }
 
-    fn spawn_spec(&self, plan: &LaunchPlan) -> SpawnSpec {
+    fn spawn_spec(
+        &self,
+        plan: &LaunchPlan,
+        provisions: &Provisions,
+    ) -> Result<SpawnSpec, AgentFault> {
         let options = &self.context.options;
-        let mut env = process::environment::minimal(options.environment.iter().cloned());
         let profile_env = self.shared.lock().profile.env.clone();
-        for (name, value) in profile_env.iter().chain(&plan.env) {
-            env.insert(OsString::from(name), OsString::from(value));
-        }
+        let mut env = provisions::environment(plan, &profile_env, options)?;
+        env.extend(provisions.variable(plan));
         let mut spec = SpawnSpec::new(
             &plan.program,
             Path::new(&plan.cwd),
@@ -137,7 +172,7 @@ impl Driver {
             Framing::JsonDocument => process::Framing::Whole { cap: LINE_CAP },
             Framing::Terminal => process::Framing::Raw,
         };
-        spec
+        Ok(spec)
     }
 
     /// The agent says that it is ready.
@@ -233,4 +268,15 @@ impl Driver {
             }
         }
     }
+}
+
+/// A start that is worked out and not made yet.
+struct Planned {
+    plan: LaunchPlan,
+    epoch: Epoch,
+    adapter: Box<dyn protocols::Adapter>,
+}
+
+fn for_one_turn(plan: &LaunchPlan) -> bool {
+    matches!(plan.lifetime, Lifetime::Turn | Lifetime::Operation)
 }

@@ -12,6 +12,7 @@ pub(crate) enum Message {
     Send {
         text: String,
         attachments: Vec<Attachment>,
+        form: serde_json::Map<String, serde_json::Value>,
         reply: Reply<Sending>,
     },
     /// Start the agent if it does not run.

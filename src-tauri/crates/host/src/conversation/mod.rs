@@ -13,6 +13,8 @@ mod effects;
 mod launch;
 mod loading;
 mod message;
+mod own_queue;
+mod provisions;
 pub(crate) mod revisions;
 mod state;
 mod stop;

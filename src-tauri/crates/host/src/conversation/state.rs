@@ -7,8 +7,8 @@ use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
 use model::view::Banner;
 use model::{
     Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
-    ConversationSummary, Event, ItemBody, ItemId, Recorded, Seq, TrafficLine, Transcript, TurnId,
-    TurnOutcome, Usage,
+    ConversationSummary, Event, ItemBody, ItemId, Recorded, Seq, Task, TrafficLine, Transcript,
+    TurnId, TurnOutcome, Usage,
 };
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Instant;
@@ -32,11 +32,14 @@ pub(crate) struct State {
     pub queue_held: bool,
     pub pending: BTreeMap<ApprovalKey, Pending>,
     pub usage: Option<Usage>,
+    pub tasks: Vec<Task>,
     pub banner: Option<Banner>,
     pub deleted: bool,
     seq: Seq,
     first_seqs: HashMap<u32, Seq>,
     open_delta: Option<(ItemId, String)>,
+    /// Text grew and has not been looked at in a pause yet.
+    unsettled: Option<ItemId>,
     unwritten: AppendBatch,
     taps: Vec<mpsc::UnboundedSender<Recorded>>,
 }
@@ -71,6 +74,8 @@ pub(crate) struct Queued {
     pub id: TurnId,
     pub text: String,
     pub attachments: Vec<Attachment>,
+    /// An operation's fields. An operation is not kept over a restart.
+    pub form: serde_json::Map<String, serde_json::Value>,
 }
 
 /// A request that waits for the user.
@@ -85,7 +90,7 @@ pub(crate) struct Pending {
 impl State {
     pub(crate) fn new(meta: ConversationMeta, profile: AgentProfile, label: String) -> Self {
         let capabilities = protocols::find(&profile.protocol.0)
-            .map(|protocol| (protocol.capabilities)())
+            .map(|protocol| (protocol.capabilities)(&profile))
             .unwrap_or_default();
         let mode = capabilities.current_mode.clone().unwrap_or_default();
         let mut revisions = Revisions::default();
@@ -105,11 +110,13 @@ impl State {
             queue_held: false,
             pending: BTreeMap::new(),
             usage: None,
+            tasks: Vec::new(),
             banner: None,
             deleted: false,
             seq: 0,
             first_seqs: HashMap::new(),
             open_delta: None,
+            unsettled: None,
             taps: Vec::new(),
             meta,
             profile,
@@ -131,6 +138,7 @@ impl State {
                 id: queued.id,
                 text: queued.text,
                 attachments: queued.attachments,
+                form: serde_json::Map::new(),
             })
             .collect();
         self.queue_held = !self.queue.is_empty();
@@ -175,6 +183,7 @@ impl State {
             self.flush_delta();
             self.open_delta = Some((id.clone(), text.clone()));
         }
+        self.unsettled = Some(id.clone());
         let now = Recorded {
             seq: self.seq,
             at: now_ms(),
@@ -190,6 +199,17 @@ impl State {
         if let Some((id, text)) = self.open_delta.take() {
             let recorded = self.number(Event::ItemDelta { id, text });
             self.keep(recorded);
+        }
+    }
+
+    /// Text that grew and grows no more for now is rendered once more: a long
+    /// open block is not rendered for every word.
+    pub(crate) fn settle(&mut self) {
+        if self.open_delta.is_none()
+            && let Some(id) = self.unsettled.take()
+            && let Some(place) = self.transcript.place(&id)
+        {
+            self.revisions.row(place);
         }
     }
 
@@ -254,7 +274,7 @@ impl State {
 
     /// True where something waits to be written or merged.
     pub(crate) fn has_unwritten(&self) -> bool {
-        self.open_delta.is_some() || !self.unwritten.is_empty()
+        self.open_delta.is_some() || self.unsettled.is_some() || !self.unwritten.is_empty()
     }
 
     /// What the conversation is doing, for the list and the header.

@@ -94,6 +94,13 @@ impl Driver {
     pub(super) fn timers_due(&mut self) {
         let Some(agent) = &mut self.agent else { return };
         let elapsed: Vec<Timer> = agent.elapsed();
+        if agent.limit_at.is_some_and(|at| at <= Instant::now()) {
+            agent.limit_at = None;
+            agent.timed_out = true;
+            if let Some(limit) = &agent.plan.time_limit {
+                agent.ladder = Some(Ladder::new(Goal::TurnEnd, &limit.steps));
+            }
+        }
         let slow = agent.slow_at.is_some_and(|at| at <= Instant::now());
         let effects: Vec<_> = elapsed
             .into_iter()

@@ -1,16 +1,17 @@
 //! Turns: from a message to an explicit ending, and the queue between them.
 
-use super::agent::Agent;
 use super::driver::Driver;
+use super::effects::Delivered;
 use super::state::{Queued, RunningTurn};
 use crate::clock::now_ms;
 use archive::{Durability, QueuedRecord};
 use model::view::{Problem, Sending};
 use model::{
-    AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemChange, ItemId, Turn,
-    TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
+    AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemChange, ItemId,
+    StdinPlan, Turn, TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
 };
 use protocols::Effect;
+use serde_json::{Map, Value};
 
 impl Driver {
     /// Sends a message, or queues it while a turn runs.
@@ -18,15 +19,21 @@ impl Driver {
         &mut self,
         text: String,
         attachments: Vec<Attachment>,
+        form: Map<String, Value>,
     ) -> Result<Sending, Problem> {
-        if text.trim().is_empty() && attachments.is_empty() {
+        if text.trim().is_empty() && attachments.is_empty() && form.is_empty() {
             return Err(crate::problem("refused", "There is nothing to send."));
         }
         let queued = Queued {
             id: new_turn_id(),
             text,
             attachments,
+            form,
         };
+        if self.goes_into_the_turn() {
+            self.inject(queued).await;
+            return Ok(Sending::Sent);
+        }
         let must_wait = {
             let mut state = self.shared.lock();
             state.meta.draft.clear();
@@ -85,9 +92,8 @@ impl Driver {
     }
 
     async fn write_queue(&mut self) {
-        if let Err(error) = self.submit_queue().await {
-            tracing::error!(%error, "the archive did not take the queue");
-        }
+        let receipt = self.submit_queue();
+        self.on_disk(receipt).await;
     }
 
     fn submit_queue(&mut self) -> archive::Receipt {
@@ -110,7 +116,11 @@ impl Driver {
     /// Begins a turn with a message of the user: on disk first, then to the agent.
     async fn begin(&mut self, message: Queued) {
         // Before the turn is there: its end would be taken for the turn's.
-        if self.agent.as_ref().is_some_and(Agent::is_ending) {
+        if self
+            .agent
+            .as_ref()
+            .is_some_and(|agent| agent.is_ending() || agent.is_for_one_turn())
+        {
             self.end_process().await;
         }
         let item = message_item(&message.id);
@@ -156,9 +166,10 @@ impl Driver {
             turn: message.id,
             text: message.text,
             attachments: message.attachments,
+            form: message.form,
         };
         if self.agent.is_none()
-            && let Err(fault) = self.launch().await
+            && let Err(fault) = self.launch(Some(&message)).await
         {
             self.start_failed(&message.turn, fault);
             return;
@@ -195,13 +206,30 @@ impl Driver {
     pub(super) fn hand_over(&mut self, message: UserMessage) {
         let turn = message.turn.clone();
         let Some(agent) = &mut self.agent else { return };
+        agent.start_clock();
+        let stdin = agent.plan.stdin;
         match agent.adapter.encode(&Command::Message(message)) {
             Ok(effects) => {
+                let writes = effects
+                    .iter()
+                    .any(|effect| matches!(effect, Effect::Send(_)));
                 for effect in effects {
                     match effect {
                         Effect::Send(bytes) => self.write_line(bytes, Some(message_item(&turn))),
                         other => self.effects.push_back(other),
                     }
+                }
+                if !writes {
+                    // It went with the start itself: in an argument, a variable or a file.
+                    self.delivered(Delivered {
+                        item: message_item(&turn),
+                        delivery: Delivery::Sent,
+                    });
+                }
+                if stdin == StdinPlan::Document
+                    && let Some(agent) = &self.agent
+                {
+                    agent.process.close_stdin();
                 }
                 self.carry_out(Vec::new());
             }
@@ -251,10 +279,11 @@ impl Driver {
         });
         let meta = state.meta.clone();
         drop(state);
-        if let Some(agent) = &mut self.agent
-            && !agent.is_ending()
-        {
-            agent.ladder = None;
+        if let Some(agent) = &mut self.agent {
+            agent.limit_at = None;
+            if !agent.is_ending() {
+                agent.ladder = None;
+            }
         }
         drop(self.submit(Durability::Now));
         drop(self.context.archive.put_conversation(meta));
@@ -267,7 +296,7 @@ pub(super) fn message_item(turn: &TurnId) -> ItemId {
     ItemId(format!("u/{turn}"))
 }
 
-fn new_turn_id() -> TurnId {
+pub(super) fn new_turn_id() -> TurnId {
     TurnId(uuid::Uuid::now_v7().simple().to_string())
 }
 

@@ -3,7 +3,7 @@
 use super::row;
 use crate::approvals::card::{self, Preview};
 use model::view::{Block, BlockKind, Row, RowPatch};
-use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
+use model::{ApprovalState, Item, ItemBody, OperationResult, OutputKind, ToolCall};
 use std::path::Path;
 
 /// Outputs over this are cut before they are rendered: 4 MiB of text.
@@ -89,6 +89,12 @@ impl Rendered {
                 self.markdown(text, item.completed_at.is_some(), rev);
             }
             ItemBody::Tool(call) => self.output(call, rev),
+            ItemBody::Result(result) if self.blocks.is_empty() => {
+                self.blocks = result_blocks(result)
+                    .into_iter()
+                    .map(|block| (block, rev))
+                    .collect();
+            }
             _ => {}
         }
     }
@@ -100,11 +106,14 @@ impl Rendered {
             finished: false,
         });
         let mut first = usize::MAX;
-        if let Some(fresh) = whole.get(text.taken..)
-            && !fresh.is_empty()
-        {
-            first = text.markdown.push(fresh).first;
-            text.taken = whole.len();
+        match whole.get(text.taken..) {
+            Some(fresh) if !fresh.is_empty() => {
+                first = text.markdown.push(fresh).first;
+                text.taken = whole.len();
+            }
+            // Asked in a pause: what a push put off is shown.
+            _ if !complete => first = text.markdown.flush().first,
+            _ => {}
         }
         if complete && !text.finished {
             text.finished = true;
@@ -197,6 +206,31 @@ fn output_blocks(kind: OutputKind, text: &str) -> Vec<Block> {
             Err(reason) => vec![omitted(&format!("An image that is not shown: {reason}"))],
         },
     }
+}
+
+/// Text as Markdown, files as a list, data as a tree with what is wrong in it.
+fn result_blocks(result: &OperationResult) -> Vec<Block> {
+    let mut blocks = render::markdown(&result.text);
+    if !result.files.is_empty() {
+        let list: Vec<String> = result
+            .files
+            .iter()
+            .map(|file| format!("- `` {} ``", file.replace('`', "'")))
+            .collect();
+        blocks.extend(render::markdown(&list.join("\n")));
+    }
+    for problem in &result.problems {
+        let place = if problem.pointer.is_empty() {
+            "the whole"
+        } else {
+            &problem.pointer
+        };
+        blocks.push(omitted(&format!("At {place}: {}", problem.message)));
+    }
+    if !result.data.is_null() {
+        blocks.push(render::json(&result.data.to_string()));
+    }
+    blocks
 }
 
 fn cut(text: &str) -> (&str, usize) {

@@ -2,7 +2,7 @@
 
 use crate::approvals::{arguments, card};
 use model::view::{Row, RowBody};
-use model::{ApprovalState, Decision, Item, ItemBody, ToolCall};
+use model::{ApprovalState, Decision, Item, ItemBody, NoticeLevel, ToolCall};
 use serde_json::Value;
 use std::path::Path;
 
@@ -35,6 +35,16 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
                 .map(|at| at.saturating_sub(item.started_at)),
         },
         ItemBody::Tool(call) => tool(item, call, preview, workspace),
+        ItemBody::Progress { text } => RowBody::Notice {
+            level: NoticeLevel::Info,
+            text: render::visible(text),
+        },
+        // Text, data and files are its blocks.
+        ItemBody::Result(_) => RowBody::Text,
+        ItemBody::Media(media) => RowBody::Notice {
+            level: NoticeLevel::Info,
+            text: render::visible(&media.path),
+        },
         ItemBody::Notice { level, text } => RowBody::Notice {
             level: *level,
             text: text.clone(),
