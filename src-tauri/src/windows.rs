@@ -3,6 +3,7 @@
 
 mod backdrop;
 mod folder;
+mod revive;
 
 pub(crate) use folder::pick_folder;
 
@@ -113,6 +114,7 @@ fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resu
         builder = builder.position(x, y);
     }
     let window = builder.build()?;
+    revive::watch(&window)?;
     backdrop::paint(&window, shell.open_host().map(|host| host.settings().theme));
     if let Some(own) = &own {
         shell.places.opened(own);
