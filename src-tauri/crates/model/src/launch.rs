@@ -55,7 +55,11 @@ pub struct LaunchPlan {
     pub args: Vec<String>,
     /// Variables added to the minimal environment.
     pub env: BTreeMap<String, String>,
-    /// The working directory.
+    /// Variables whose values are taken as they are, after all others: nothing in
+    /// them is expanded, so that they can carry what a user wrote.
+    #[serde(default)]
+    pub env_verbatim: BTreeMap<String, String>,
+    /// The working directory. A leading `~/` (or `~` alone) is the home folder.
     pub cwd: String,
     /// What its stdin is for.
     pub stdin: StdinPlan,
@@ -74,6 +78,11 @@ pub struct LaunchPlan {
     /// How long a turn may take; none for no limit.
     #[serde(default)]
     pub time_limit: Option<TimeLimit>,
+    /// When a turn must be over at the latest, in milliseconds since the Unix
+    /// epoch; what runs then is ended by the steps of `time_limit`, or by
+    /// `stop_process` where there is none.
+    #[serde(default)]
+    pub deadline: Option<u64>,
     /// A file to write before the start, and to delete after the end if it is still there.
     #[serde(default)]
     pub request_file: Option<RequestFile>,

@@ -61,6 +61,7 @@ impl Frames {
     pub fn new(framing: Framing) -> Self {
         Self(match framing {
             Framing::Lines { cap } => Cut::Lines(Lines::new(cap)),
+            Framing::Text { cap } => Cut::Lines(Lines::with_blank(cap)),
             Framing::Whole { cap } => Cut::Whole {
                 cap,
                 bytes: Vec::new(),

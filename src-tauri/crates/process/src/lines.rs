@@ -2,7 +2,7 @@
 //!
 //! A line ends at 0x0A and nowhere else: U+2028, U+0085 or a lone CR are part of it (C31). One CR
 //! before the line end and one byte order mark at the start of the stream are dropped; empty lines
-//! are skipped. A line longer than the cap becomes one [`FrameKind::Oversized`] and the next line is
+//! are skipped, unless the text itself is what is read ([`Lines::with_blank`]). A line longer than the cap becomes one [`FrameKind::Oversized`] and the next line is
 //! read as usual. Each byte is looked at once (C33): only new bytes are searched for a line end.
 
 use memchr::memchr;
@@ -21,6 +21,7 @@ pub struct Lines {
     length: u64,
     last_byte: u8,
     at_start: bool,
+    keeps_blank: bool,
 }
 
 impl Lines {
@@ -32,6 +33,15 @@ impl Lines {
             length: 0,
             last_byte: 0,
             at_start: true,
+            keeps_blank: false,
+        }
+    }
+
+    /// One that gives empty lines too: in a text they part its paragraphs.
+    pub fn with_blank(cap: usize) -> Self {
+        Self {
+            keeps_blank: true,
+            ..Self::new(cap)
         }
     }
 
@@ -41,6 +51,11 @@ impl Lines {
             self.extend(&chunk[..end]);
             if let Some(frame) = self.take() {
                 out(frame);
+            } else if self.keeps_blank {
+                out(Frame {
+                    bytes: Vec::new(),
+                    kind: FrameKind::Line,
+                });
             }
             chunk = &chunk[end + 1..];
         }
@@ -165,6 +180,20 @@ mod tests {
         assert_eq!(cut(100, [vec![b'\n'; 1_000_000].as_slice()]), vec![]);
         assert_eq!(cut(100, [b"\r\n".repeat(1_000_000).as_slice()]), vec![]);
         assert!(started.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn blank_lines_of_a_text_are_kept() {
+        let stream = b"\xef\xbb\xbf\na\n\n\r\nb\n";
+        let whole = vec![line(b""), line(b"a"), line(b""), line(b""), line(b"b")];
+        for at in 0..=stream.len() {
+            let mut lines = Lines::with_blank(9);
+            let mut frames = Vec::new();
+            lines.feed(&stream[..at], |frame| frames.push(frame));
+            lines.feed(&stream[at..], |frame| frames.push(frame));
+            frames.extend(lines.finish());
+            assert_eq!(frames, whole, "cut at {at}");
+        }
     }
 
     #[test]

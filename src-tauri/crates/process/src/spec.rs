@@ -63,6 +63,11 @@ pub enum Framing {
         /// The longest line kept whole, in bytes.
         cap: usize,
     },
+    /// As `Lines`, with the empty lines: they are part of a text.
+    Text {
+        /// The longest line kept whole, in bytes.
+        cap: usize,
+    },
     /// One frame at the end, with all of stdout; over `cap` bytes it is one oversized frame. A
     /// program that printed nothing gives no frame.
     Whole {

@@ -13,8 +13,8 @@ pub struct Protocol {
     pub title: &'static str,
     /// The program an installation of it is found by, where it has a usual name.
     pub usual_program: Option<&'static str>,
-    /// What it can do before an agent has said more.
-    pub capabilities: fn() -> Capabilities,
+    /// What an agent of this profile can do before it has said more.
+    pub capabilities: fn(&AgentProfile) -> Capabilities,
     /// How its agents are started and stopped.
     pub plan: fn(&LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>,
     /// Variables of which one must be set for the profile to work, empty where none is needed.
@@ -23,6 +23,19 @@ pub struct Protocol {
     /// from: some settings change what is said, not how the program is started.
     /// What `plan` would refuse is left out here, never a panic.
     pub connect: fn(Epoch, &LaunchRequest<'_>) -> Box<dyn Adapter>,
+    /// Reads a profile from a file of the protocol's own: its text and its
+    /// absolute path. None where the protocol has no such files.
+    pub import: Option<fn(&str, &str) -> Result<Imported, PlanError>>,
+}
+
+/// A profile that was read from a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Imported {
+    /// It.
+    pub profile: AgentProfile,
+    /// What the user should know of it: keys that are not understood (they are
+    /// kept), what was taken to mean what.
+    pub notes: Vec<String>,
 }
 
 /// Translates between one process and the host. Holds what has to be remembered

@@ -13,5 +13,5 @@ mod lines;
 mod out;
 pub mod registry;
 
-pub use adapter::{Adapter, Effect, Frame, PlanError, Protocol, Timer};
+pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};
 pub use registry::{PROTOCOLS, find};

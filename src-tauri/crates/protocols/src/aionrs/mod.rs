@@ -37,8 +37,9 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "aionrs",
     title: "aionrs JSON Stream",
     usual_program: Some("aionrs"),
-    capabilities: capabilities::promised,
+    capabilities: |_| capabilities::promised(),
     plan: plan::plan,
     key_variables: plan::key_variables,
     connect: decode::connect,
+    import: None,
 };
