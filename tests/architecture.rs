@@ -28,7 +28,10 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// What the inner crates may not link: the shell's platform everywhere, I/O in the pure ones.
 const FORBIDDEN: &[(&str, &[&str])] = &[
     ("parley-model", &["tokio", "rusqlite", "rustix", "tauri"]),
-    ("parley-protocols", &["tokio", "rusqlite", "rustix", "tauri"]),
+    (
+        "parley-protocols",
+        &["tokio", "rusqlite", "rustix", "tauri"],
+    ),
     ("parley-render", &["tokio", "rusqlite", "rustix", "tauri"]),
     ("parley-process", &["serde_json", "tauri"]),
     ("parley-archive", &["tauri"]),
