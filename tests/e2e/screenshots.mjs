@@ -58,6 +58,7 @@ async function pictures(look) {
     await world.display.resize(window, WIDTH, HEIGHT);
     await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
     await page.chooseTheme(look);
+    await app.driver.run('() => document.activeElement.blur()');
     await take(world, app, `start-${look}`);
 
     await page.newConversation(garden);
