@@ -12,6 +12,7 @@ mod fields;
 mod lines;
 mod out;
 pub mod registry;
+mod tools;
 
 pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};
 pub use registry::{PROTOCOLS, find};

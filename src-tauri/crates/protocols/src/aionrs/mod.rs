@@ -22,7 +22,6 @@ mod decode;
 mod encode;
 mod plan;
 mod session;
-mod tools;
 mod turns;
 mod usage;
 mod wire;
