@@ -1,11 +1,11 @@
-//! What a tool does, by its name. Both generations' names and those of common
-//! builds; everything else is `Other` and of the category `mcp` (§1.5).
+//! What a tool does, by its name, as the common builds of agents name theirs. The
+//! same for every protocol; everything else is `Other` and of the category `mcp`.
 
 use model::ToolKind;
 
 /// What the tool does. The agent's word `mcp` is believed against the name: a
 /// server may call its tool `Read` and do anything.
-pub(super) fn kind(name: &str, category: Option<&str>) -> ToolKind {
+pub(crate) fn kind(name: &str, category: Option<&str>) -> ToolKind {
     if category == Some("mcp") {
         return ToolKind::Other;
     }
@@ -25,7 +25,7 @@ pub(super) fn kind(name: &str, category: Option<&str>) -> ToolKind {
 
 /// The category a tool of this name has, for calls that were not asked about
 /// and therefore came without one.
-pub(super) fn category(name: &str) -> &'static str {
+pub(crate) fn category(name: &str) -> &'static str {
     match kind(name, None) {
         ToolKind::Read | ToolKind::Search => "info",
         ToolKind::Write | ToolKind::Edit => "edit",

@@ -118,7 +118,7 @@ fn allow(
     call.show(ToolState::Allowed, out);
     if scope == AllowScope::Always {
         let told = call.asked.as_ref().and_then(|asked| asked.category.clone());
-        let category = told.unwrap_or_else(|| super::tools::category(&call.name).to_owned());
+        let category = told.unwrap_or_else(|| crate::tools::category(&call.name).to_owned());
         agent.calls.always.insert(category);
     }
     Ok(())

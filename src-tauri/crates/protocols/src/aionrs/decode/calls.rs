@@ -3,9 +3,9 @@
 use super::{Aionrs, new_item};
 use crate::aionrs::calls::{Call, Phase, interrupt_prose};
 use crate::aionrs::capabilities::promises_to_ask;
-use crate::aionrs::tools;
 use crate::aionrs::wire::ToolResult;
 use crate::out::Out;
+use crate::tools;
 use model::{
     ApprovalState, ExpiryReason, ItemBody, Output, OutputKind, ToolCall, ToolState, TurnId,
 };

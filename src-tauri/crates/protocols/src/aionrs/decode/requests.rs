@@ -2,9 +2,9 @@
 
 use super::{Aionrs, new_item};
 use crate::aionrs::calls::{Asked, Ending, Phase, interrupt_prose};
-use crate::aionrs::tools;
 use crate::aionrs::wire::ToolRequest;
 use crate::out::Out;
+use crate::tools;
 use model::{
     ApprovalKey, ApprovalRequest, Event, ExpiryReason, ItemBody, ToolCall, ToolState, TurnId,
 };
