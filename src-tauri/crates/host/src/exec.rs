@@ -6,6 +6,7 @@
 
 use crate::conversation::NOT_A_WINDOW;
 use crate::host::Host;
+use crate::imports;
 use crate::profiles::GUIDE;
 use model::view::Problem;
 use model::{
@@ -16,7 +17,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, Lines};
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -137,7 +138,10 @@ enum Step {
 
 impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
     async fn whole(&mut self, options: ExecOptions) -> Result<i32, Problem> {
-        let profile = self.profile(&options)?;
+        let (profile, notes) = self.host.resolve(&options.agent)?;
+        for note in notes {
+            self.print(&json!({"event": "note", "text": note}));
+        }
         let workspace = options.workspace.to_string_lossy().into_owned();
         let id = self.host.create_with(profile, &workspace).await?;
         if let Some(session) = options.resume {
@@ -152,45 +156,6 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
             }
         }
         Ok(COMPLETED)
-    }
-
-    fn profile(&self, options: &ExecOptions) -> Result<AgentProfile, Problem> {
-        let saved = |id: &str| {
-            self.host.profile(&ProfileId::from(id)).ok_or_else(|| {
-                crate::problem("refused", format!("There is no agent profile “{id}”."))
-            })
-        };
-        match &options.agent {
-            ExecAgent::Guide => saved(GUIDE),
-            ExecAgent::Profile(id) => saved(id),
-            ExecAgent::Command {
-                protocol,
-                command,
-                args,
-                env,
-            } => {
-                if protocols::find(protocol).is_none() {
-                    let known: Vec<&str> = protocols::PROTOCOLS.iter().map(|p| p.id).collect();
-                    return Err(crate::problem(
-                        "refused",
-                        format!(
-                            "Parley does not speak “{protocol}”. It speaks: {}.",
-                            known.join(", ")
-                        ),
-                    ));
-                }
-                Ok(AgentProfile {
-                    id: ProfileId::from("command-line"),
-                    name: command.rsplit('/').next().unwrap_or(command).to_owned(),
-                    protocol: ProtocolId(protocol.clone()),
-                    command: command.clone(),
-                    args: args.clone(),
-                    env: env.iter().cloned().collect::<BTreeMap<_, _>>(),
-                    settings: serde_json::Map::new(),
-                    origin: ProfileOrigin::CommandLine,
-                })
-            }
-        }
     }
 
     /// Prints events until the turn ends.
@@ -349,6 +314,61 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         // A reader that went away ends the run by SIGPIPE or at the next turn; there is no one to tell.
         let _ = writeln!(self.output, "{value}");
         let _ = self.output.flush();
+    }
+}
+
+impl Host {
+    /// The profile that is meant, and what is to be known of it.
+    pub(crate) fn resolve(
+        &self,
+        agent: &ExecAgent,
+    ) -> Result<(AgentProfile, Vec<String>), Problem> {
+        let saved = |id: &str| {
+            self.profile(&ProfileId::from(id)).ok_or_else(|| {
+                crate::problem(
+                    "refused",
+                    format!(
+                        "There is no agent profile “{id}”. `parley agents` lists those there are."
+                    ),
+                )
+            })
+        };
+        match agent {
+            ExecAgent::Guide => Ok((saved(GUIDE)?, Vec::new())),
+            ExecAgent::Profile(name) if imports::is_file(name) => {
+                let imported = imports::import(Path::new(name))?;
+                Ok((imported.profile, imported.notes))
+            }
+            ExecAgent::Profile(id) => Ok((saved(id)?, Vec::new())),
+            ExecAgent::Command {
+                protocol,
+                command,
+                args,
+                env,
+            } => {
+                if protocols::find(protocol).is_none() {
+                    let known: Vec<&str> = protocols::PROTOCOLS.iter().map(|p| p.id).collect();
+                    return Err(crate::problem(
+                        "refused",
+                        format!(
+                            "Parley does not speak “{protocol}”. It speaks: {}.",
+                            known.join(", ")
+                        ),
+                    ));
+                }
+                let profile = AgentProfile {
+                    id: ProfileId::from("command-line"),
+                    name: command.rsplit('/').next().unwrap_or(command).to_owned(),
+                    protocol: ProtocolId(protocol.clone()),
+                    command: command.clone(),
+                    args: args.clone(),
+                    env: env.iter().cloned().collect::<BTreeMap<_, _>>(),
+                    settings: serde_json::Map::new(),
+                    origin: ProfileOrigin::CommandLine,
+                };
+                Ok((profile, Vec::new()))
+            }
+        }
     }
 }
 

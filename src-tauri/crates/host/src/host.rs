@@ -91,6 +91,10 @@ impl Host {
             .collect()
     }
 
+    pub(crate) fn options(&self) -> &HostOptions {
+        &self.0.context.options
+    }
+
     pub(crate) fn profile(&self, id: &ProfileId) -> Option<AgentProfile> {
         profiles::all(&self.0.context.options)
             .into_iter()

@@ -8,10 +8,13 @@
 
 mod approvals;
 mod catalogue;
+pub mod check;
 mod clock;
 mod conversation;
 pub mod exec;
+mod explain;
 mod host;
+mod imports;
 mod list;
 mod options;
 mod problem;

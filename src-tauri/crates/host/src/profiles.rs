@@ -27,6 +27,7 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
             origin: ProfileOrigin::Found,
         })
     }));
+    profiles.extend(crate::imports::saved(&options.data_dir));
     profiles
 }
 

@@ -277,6 +277,7 @@ struct Planned {
     adapter: Box<dyn protocols::Adapter>,
 }
 
-fn for_one_turn(plan: &LaunchPlan) -> bool {
+/// Whether a process is started for each message.
+pub(crate) fn for_one_turn(plan: &LaunchPlan) -> bool {
     matches!(plan.lifetime, Lifetime::Turn | Lifetime::Operation)
 }

@@ -23,8 +23,10 @@ mod turns;
 pub(crate) use answers::NOT_A_WINDOW;
 pub(crate) use driver::{Context, spawn};
 pub(crate) use effects::sha256_hex;
+pub(crate) use launch::for_one_turn;
 pub(crate) use loading::load;
 pub(crate) use message::Message;
+pub(crate) use provisions::environment;
 pub(crate) use state::State;
 
 use revisions::Revisions;

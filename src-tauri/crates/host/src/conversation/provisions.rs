@@ -66,7 +66,7 @@ impl Drop for Provisions {
 
 /// The environment of a start: the minimal one, what the plan passes on, and
 /// what profile and protocol set, in rising order.
-pub(super) fn environment(
+pub(crate) fn environment(
     plan: &LaunchPlan,
     profile_env: &BTreeMap<String, String>,
     options: &HostOptions,
