@@ -18,12 +18,14 @@ export const settingsPanel = new Later(() => import('../features/settings/Settin
 export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
 
 export const toasts = new Later(() => import('./Toasts.svelte'));
+export const errorRow = new Later(() => import('../features/transcript/rows/ErrorRow.svelte'));
 export const rawRow = new Later(() => import('../features/transcript/rows/RawRow.svelte'));
 
 export function loadTheRest(): void {
   const all = [
     approvalCard,
     toasts,
+    errorRow,
     rawRow,
     emptyConversation,
     queueList,

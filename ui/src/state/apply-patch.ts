@@ -79,7 +79,8 @@ export function planPatch(view: ConversationView, patch: ConversationPatch): Con
   for (const rowPatch of patch.rows ?? []) {
     const before = known.get(rowPatch.place);
     const after = applyRow(before, rowPatch);
-    if (after === null) gap = true;
+    // A snapshot is all there is: asking again would bring the same.
+    if (after === null) gap ||= !patch.reset;
     else if (after !== before) rows.push(after);
   }
   return { rev: patch.rev, reset: patch.reset, header: patch.header ?? null, rows, gap };

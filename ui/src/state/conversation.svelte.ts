@@ -32,6 +32,7 @@ export class ConversationStore {
   /** Called with the rows a patch brought, for those who hear the window; not with snapshots. */
   onAnnounce: ((rows: readonly RowData[]) => void) | null = null;
 
+  #older: Promise<void> | null = null;
   #rows = new Map<number, RowData>();
   #cells = new Map<number, RowCell>();
   #placeOf = new Map<ItemId, number>();
@@ -81,15 +82,24 @@ export class ConversationStore {
     if (!change.reset) this.onAnnounce?.(change.rows);
   }
 
-  async loadOlder(host: Host): Promise<void> {
-    if (this.loadingOlder || !this.hasOlder) return;
+  /** Loads a page of earlier rows; a second call waits for the first. */
+  loadOlder(host: Host): Promise<void> {
+    if (!this.hasOlder) return Promise.resolve();
+    this.#older ??= this.#loadOlder(host).finally(() => (this.#older = null));
+    return this.#older;
+  }
+
+  async #loadOlder(host: Host): Promise<void> {
     this.loadingOlder = true;
     this.olderFailed = false;
     const before = this.first;
     try {
       const older = await host.olderRows(this.id, before, OLDER_PAGE);
       // A snapshot may have come meanwhile; what it did not bring may not be joined to it.
-      if (this.first === before) this.#take(planOlder(this.view, older.rows), false);
+      if (this.first !== before) return;
+      this.#take(planOlder(this.view, older.rows), false);
+      // Nothing where something should be: do not ask for ever.
+      if (this.first === before) this.olderFailed = true;
     } catch {
       this.olderFailed = true;
     } finally {

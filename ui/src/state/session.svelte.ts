@@ -51,6 +51,8 @@ export class Session {
   #stopListening: (() => void)[] = [];
   /** Set by the composer: puts the cursor into the message box. */
   focusComposer: () => void = () => {};
+  /** The next message box to appear is for a conversation just begun: it takes the cursor. */
+  #focusNext = false;
 
   constructor(host: Host) {
     this.host = host;
@@ -117,8 +119,16 @@ export class Session {
   async create(profile: string, workspace: string): Promise<boolean> {
     const id = await this.attempt(() => this.host.createConversation(profile, workspace));
     if (id === undefined) return false;
+    this.#focusNext = true;
     this.show(id);
     return true;
+  }
+
+  /** Whether the message box that has just appeared takes the cursor; asked once. */
+  takesFocus(): boolean {
+    const takes = this.#focusNext;
+    this.#focusNext = false;
+    return takes;
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {

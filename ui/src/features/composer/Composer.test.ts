@@ -45,7 +45,7 @@ it('keeps the words and says why when they could not be sent', async () => {
   await type('hello');
   await press('Enter');
   const alert = await screen.findByRole('alert');
-  expect([area.value, alert.textContent]).toEqual(['hello', 'Not sent: the disk is full']);
+  expect([area.value, alert.textContent?.trim()]).toEqual(['hello', 'Not sent: the disk is full']);
 });
 
 it('starts with the draft and asks for the agent once when it is focused', async () => {
