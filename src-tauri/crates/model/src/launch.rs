@@ -92,6 +92,9 @@ pub struct LaunchPlan {
     /// The whole environment of the host is passed on, by the profile's explicit word.
     #[serde(default)]
     pub inherit_env: bool,
+    /// Names that the environment must not hold, whatever is passed on.
+    #[serde(default)]
+    pub remove_env: Vec<String>,
     /// Folders to make before the start.
     #[serde(default)]
     pub make_dirs: Vec<String>,
