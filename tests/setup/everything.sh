@@ -61,7 +61,7 @@ suite ui-tests $reports/ui.xml \
 step ui-build npm --prefix ui run build
 
 step rust-format cargo fmt --all --check
-step licences-and-sources cargo deny --locked --workspace check licenses bans sources
+step licences-and-sources cargo deny --locked --workspace check --hide-inclusion-graph licenses bans sources
 step clippy cargo clippy --locked --workspace --all-targets -- -D warnings
 step programs cargo build --locked -p parley -p parley-process -p parley-understudy
 built=$?
