@@ -48,5 +48,8 @@ export default defineConfig(({ mode }) => ({
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
+    // Generous: machines that run this are loaded.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 }));
