@@ -265,6 +265,7 @@ proptest! {
         let effects = run.adapter.closed(&model::Exit::default());
         run.took(effects);
         prop_assert_eq!(invariants::check(&run.all), Ok(()));
+        prop_assert_eq!(invariants::sends_lines(&run.all), Ok(()));
         prop_assert_eq!(invariants::left_open(&run.all), Vec::<String>::new());
         prop_assert!(run.timer.is_none(), "a timer outlives the process");
         prop_assert!(run.adapter.closed(&model::Exit::default()).is_empty());

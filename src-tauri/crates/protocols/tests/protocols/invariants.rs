@@ -55,10 +55,22 @@ pub(crate) fn check(effects: &[Effect]) -> Result<(), String> {
                     return Err(format!("{} is settled as {:?}", key.id(), resolution.state));
                 }
             }
-            Effect::Send(bytes) if bytes.iter().filter(|&&byte| byte == b'\n').count() != 1 => {
-                return Err("a line to the agent is not one line".to_owned());
-            }
             _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Checks that what is sent is lines, for agents whose stdin is.
+///
+/// # Errors
+/// What is none.
+pub(crate) fn sends_lines(effects: &[Effect]) -> Result<(), String> {
+    for effect in effects {
+        if let Effect::Send(bytes) = effect
+            && bytes.iter().position(|&byte| byte == b'\n') != Some(bytes.len() - 1)
+        {
+            return Err("a line to the agent is not one line".to_owned());
         }
     }
     Ok(())

@@ -1,19 +1,21 @@
 //! A transcript as a file: lines in, effects out.
 //!
 //! `NAME.in`, a line each:
-//! `# …` a comment · `< …` a line of the agent · `<x …` the same in hex · `: …` one whose effects
+//! `# …` a comment · `< …` a line of the agent · `<x …` the same in hex ·
+//! `<j …` the same as a JSON string (line ends within one piece) · `: …` one whose effects
 //! another transcript holds (`ready`, mostly) ·
 //! `> message|allow|deny|history|mode|config|mcp JSON`, `> stop`, `> probe` a command of the host ·
 //! `~ elapsed TIMER` · `~ closed` (the process ended; a JSON object after it says how: `code`,
 //! `signal`, `how`, `stderr`, `timed_out`, `stopped`) ·
-//! `@ settings JSON` before all others: the profile's settings.
+//! `@ settings JSON` and `@ resume ID` before all others: the profile's settings, and the
+//! session that is gone on with.
 //!
 //! `NAME.out` holds each of these lines again, and under it what came of it.
 
-use crate::profile;
+use crate::{invariants, profile};
 use model::{
     AllowScope, ApprovalKey, Attachment, Command, Epoch, Event, Exit, LaunchRequest, McpServer,
-    UserMessage,
+    StdinPlan, UserMessage,
 };
 use parley_protocols::{Adapter, Effect, Frame, Protocol, Timer};
 use serde_json::Value;
@@ -26,7 +28,10 @@ pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
         .find_map(|line| line.strip_prefix("@ settings "))
         .map_or(Value::Null, |json| serde_json::from_str(json).unwrap());
     let profile = profile::of(protocol.id, &settings);
-    let request = LaunchRequest::new(&profile, &profile::CONVERSATION, "/home/me/project");
+    let request = LaunchRequest {
+        resume: input.lines().find_map(|line| line.strip_prefix("@ resume ")),
+        ..LaunchRequest::new(&profile, &profile::CONVERSATION, "/home/me/project")
+    };
     let mut player = Player {
         adapter: (protocol.connect)(Epoch(1), &request),
         keys: Vec::new(),
@@ -45,6 +50,10 @@ pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
             Err(refusal) => writeln!(text, "    refused: {refusal}").unwrap(),
         }
     }
+    // An agent that reads lines gets nothing else.
+    if (protocol.plan)(&request).is_ok_and(|plan| plan.stdin == StdinPlan::Lines) {
+        invariants::sends_lines(&all).unwrap();
+    }
     (text, all)
 }
 
@@ -59,6 +68,7 @@ impl Player {
         let effects = match sign {
             "<" | ":" => self.decode(rest.as_bytes()),
             "<x" => self.decode(&bytes(rest)),
+            "<j" => self.decode(serde_json::from_str::<String>(rest).unwrap().as_bytes()),
             ">" => self.adapter.encode(&self.command(rest))?,
             "@" => Vec::new(),
             "~" if rest.starts_with("closed") => self.adapter.closed(&exit(rest)),
@@ -89,7 +99,9 @@ impl Player {
         match word {
             "message" => Command::Message(UserMessage {
                 turn: string("turn").into(),
-                text: string("text"),
+                // With a form there may be no text.
+                text: json["text"].as_str().unwrap_or_default().to_owned(),
+                form: json["form"].as_object().cloned().unwrap_or_default(),
                 attachments: json["files"].as_array().map_or(Vec::new(), |files| {
                     let path = |file: &Value| file.as_str().unwrap().to_owned();
                     files
@@ -100,7 +112,6 @@ impl Player {
                         })
                         .collect()
                 }),
-                ..UserMessage::default()
             }),
             "stop" => Command::Stop,
             "probe" => Command::Probe,
@@ -151,12 +162,11 @@ fn show(effect: &Effect) -> String {
     match effect {
         Effect::Event(event) => serde_json::to_string(event).unwrap(),
         Effect::Send(bytes) => {
-            let line = std::str::from_utf8(bytes).unwrap();
-            let line = line
-                .strip_suffix('\n')
-                .expect("a line ends with a line end");
-            assert!(!line.contains('\n'), "one line: {line}");
-            format!("send {line}")
+            let text = std::str::from_utf8(bytes).unwrap();
+            match text.strip_suffix('\n') {
+                Some(line) if !line.contains('\n') => format!("send {line}"),
+                _ => format!("send the document {}", Value::from(text)),
+            }
         }
         Effect::Arm { timer, after_ms } => format!("arm {} {after_ms} ms", timer.0),
         Effect::Disarm { timer } => format!("disarm {}", timer.0),
