@@ -41,7 +41,9 @@ pub struct SchemaProblem {
 pub struct Media {
     /// The path as the agent gave it.
     pub path: String,
-    /// What its extension says.
+    /// What its extension says. Not `kind` in JSON: that is the tag of the item's
+    /// body, beside which these fields stand.
+    #[serde(rename = "mediaKind")]
     pub kind: MediaKind,
 }
 
