@@ -25,8 +25,11 @@ pub struct Protocol {
     pub connect: fn(Epoch, &LaunchRequest<'_>) -> Box<dyn Adapter>,
     /// Reads a profile from a file of the protocol's own: its text and its
     /// absolute path. None where the protocol has no such files.
-    pub import: Option<fn(&str, &str) -> Result<Imported, PlanError>>,
+    pub import: Option<Import>,
 }
+
+/// Reads a profile from the text of a file, whose absolute path comes second.
+pub type Import = fn(&str, &str) -> Result<Imported, PlanError>;
 
 /// A profile that was read from a file.
 #[derive(Debug, Clone, PartialEq)]
