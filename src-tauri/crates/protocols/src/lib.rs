@@ -10,6 +10,7 @@ pub mod aionrs;
 mod attention;
 mod fields;
 mod lines;
+pub mod nib;
 mod out;
 pub mod registry;
 mod tools;
