@@ -1,5 +1,6 @@
 //! The built-in guide: a real agent without a language model. It speaks the aionrs JSON Stream
-//! protocol, works in one folder, and asks before each thing it does there.
+//! protocol, works in one folder, and asks before each thing it does there. With `--stdio` it
+//! speaks nuum instead (see `nuum`); the rest of this text is about the first.
 //!
 //! Two threads: `desk` reads commands and answers them at once, also during a turn; `turn` works
 //! on one message. They meet in `control`. A third waits for signals.
@@ -7,6 +8,7 @@
 mod children;
 mod control;
 mod desk;
+mod nuum;
 mod outbox;
 mod permission;
 mod prose;
@@ -32,12 +34,20 @@ use session::{Session, SessionError};
 use tools::Workspace;
 use turn::Stage;
 
-/// Arguments of `understudy guide`: those of `aionrs` (specification §3.1 and §5).
+/// Arguments of `understudy guide`: those of `aionrs` (specification §3.1 and §5), or those of
+/// `nuum` ("Starting the Server").
 #[derive(clap::Args, Debug, Clone)]
+#[command(group(clap::ArgGroup::new("protocol").required(true).args(["json_stream", "stdio"])))]
 pub struct Args {
-    /// Speak the JSON Stream protocol (the only way this agent speaks)
-    #[arg(long, required = true)]
+    /// Speak the JSON Stream protocol of aionrs
+    #[arg(long)]
     json_stream: bool,
+    /// Speak nuum: background tasks and alarms, no approvals
+    #[arg(long)]
+    stdio: bool,
+    /// The file that keeps who this agent is, with --stdio; one agent a file
+    #[arg(long, value_name = "FILE", requires = "stdio")]
+    db: Option<PathBuf>,
     /// Start a session under this id; it must not exist
     #[arg(long, value_name = "ID", conflicts_with = "resume")]
     session_id: Option<String>,
@@ -77,6 +87,8 @@ enum StartError {
     Workspace { path: String, why: std::io::Error },
     #[error(transparent)]
     Session(#[from] SessionError),
+    #[error(transparent)]
+    Identity(#[from] nuum::IdentityError),
 }
 
 /// About sixty pieces of text a second, pleasant to read along.
@@ -84,11 +96,8 @@ const PACE: Duration = Duration::from_millis(16);
 
 /// Runs the guide until its input ends. Exit codes: 0, 1 (did not start), 128 + n (signal n).
 pub fn run(args: Args) -> ExitCode {
-    match start(&args) {
-        Ok((stage, session)) => {
-            watch_signals(&stage.children);
-            desk::run(Arc::new(stage), session, args)
-        }
+    match start(args) {
+        Ok(code) => code,
         Err(error) => {
             eprintln!("understudy guide: {error}");
             ExitCode::FAILURE
@@ -96,19 +105,30 @@ pub fn run(args: Args) -> ExitCode {
     }
 }
 
-fn start(args: &Args) -> Result<(Stage, Session), StartError> {
+fn start(args: Args) -> Result<ExitCode, StartError> {
+    if args.stdio {
+        let stage = stage(&args)?;
+        watch_signals(&stage.children);
+        return nuum::run(stage, &args);
+    }
+    let kept = std::env::var_os("UNDERSTUDY_SESSIONS")
+        .filter(|folder| !folder.is_empty())
+        .map(PathBuf::from);
+    let stage = stage(&args)?;
+    let session = match &args.resume {
+        Some(id) => Session::resume(kept.as_deref(), id)?,
+        None => Session::create(kept.as_deref(), args.session_id.as_deref())?,
+    };
+    watch_signals(&stage.children);
+    Ok(desk::run(Arc::new(stage), session, args))
+}
+
+fn stage(args: &Args) -> Result<Stage, StartError> {
     let folder = args.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
     let workspace = Workspace::open(&folder).map_err(|why| StartError::Workspace {
         path: folder.display().to_string(),
         why,
     })?;
-    let kept = std::env::var_os("UNDERSTUDY_SESSIONS")
-        .filter(|folder| !folder.is_empty())
-        .map(PathBuf::from);
-    let session = match &args.resume {
-        Some(id) => Session::resume(kept.as_deref(), id)?,
-        None => Session::create(kept.as_deref(), args.session_id.as_deref())?,
-    };
     let mut permission = Permission::default();
     if args.auto_approve {
         permission.mode = Mode::Yolo;
@@ -118,7 +138,7 @@ fn start(args: &Args) -> Result<(Stage, Session), StartError> {
         .and_then(|value| value.parse().ok())
         .map_or(PACE, Duration::from_millis);
     let children = Arc::new(Children::adopting());
-    let stage = Stage {
+    Ok(Stage {
         outbox: Outbox::new(Arc::clone(&children)),
         control: Control::new(permission),
         workspace,
@@ -126,8 +146,7 @@ fn start(args: &Args) -> Result<(Stage, Session), StartError> {
         pace,
         nonce: session::random_hex(6),
         calls: AtomicU64::new(0),
-    };
-    Ok((stage, session))
+    })
 }
 
 /// SIGTERM, SIGINT, SIGHUP: nothing the guide started stays behind.

@@ -181,7 +181,7 @@ fn newest(folder: &Path) -> Option<PathBuf> {
         .max_by_key(|path| fs::metadata(path).and_then(|m| m.modified()).ok())
 }
 
-fn make_private_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -192,7 +192,7 @@ fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
+pub(crate) fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

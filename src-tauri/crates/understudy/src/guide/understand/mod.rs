@@ -3,7 +3,7 @@
 
 mod change;
 mod look;
-mod words;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod table;

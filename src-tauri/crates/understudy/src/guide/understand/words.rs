@@ -2,7 +2,7 @@
 
 /// What follows one of `heads` (whole words, case ignored; give longer ones first), without the
 /// space between.
-pub(super) fn after<'a>(text: &'a str, heads: &[&str]) -> Option<&'a str> {
+pub(crate) fn after<'a>(text: &'a str, heads: &[&str]) -> Option<&'a str> {
     heads.iter().find_map(|head| {
         let start = text.get(..head.len())?;
         let same = start == *head || start.eq_ignore_ascii_case(head);
@@ -17,12 +17,12 @@ pub(super) fn after<'a>(text: &'a str, heads: &[&str]) -> Option<&'a str> {
 }
 
 /// As [`after`], but the head may be missing.
-pub(super) fn any<'a>(text: &'a str, heads: &[&str]) -> &'a str {
+pub(crate) fn any<'a>(text: &'a str, heads: &[&str]) -> &'a str {
     after(text, heads).unwrap_or(text)
 }
 
 /// As [`any`], as often as one of the heads is there.
-pub(super) fn all<'a>(mut text: &'a str, heads: &[&str]) -> &'a str {
+pub(crate) fn all<'a>(mut text: &'a str, heads: &[&str]) -> &'a str {
     while let Some(rest) = after(text, heads) {
         text = rest;
     }
@@ -30,7 +30,7 @@ pub(super) fn all<'a>(mut text: &'a str, heads: &[&str]) -> &'a str {
 }
 
 /// The sentence without its courtesies.
-pub(super) fn strip_polite(message: &str) -> &str {
+pub(crate) fn strip_polite(message: &str) -> &str {
     const POLITE: &[&str] = &[
         "please",
         "pls",
@@ -87,7 +87,7 @@ const QUOTES: &[(char, char)] = &[
 ];
 
 /// A quoted piece at the start, and what follows it.
-pub(super) fn quoted(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn quoted(text: &str) -> Option<(&str, &str)> {
     let first = text.chars().next()?;
     let (_, close) = QUOTES.iter().find(|(open, _)| *open == first)?;
     let inner = &text[first.len_utf8()..];
@@ -96,7 +96,7 @@ pub(super) fn quoted(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The text without quotes that enclose all of it.
-pub(super) fn unquote(text: &str) -> &str {
+pub(crate) fn unquote(text: &str) -> &str {
     match quoted(text) {
         Some((inner, "")) if !inner.is_empty() => inner,
         _ => text,
@@ -104,7 +104,7 @@ pub(super) fn unquote(text: &str) -> &str {
 }
 
 /// The inside of a fenced code block that is the whole text.
-pub(super) fn fenced(text: &str) -> Option<&str> {
+pub(crate) fn fenced(text: &str) -> Option<&str> {
     let inner = text.trim().strip_prefix("```")?.strip_suffix("```")?;
     let (info, body) = inner.split_once('\n')?;
     let body = body.strip_suffix('\n').unwrap_or(body);
@@ -112,7 +112,7 @@ pub(super) fn fenced(text: &str) -> Option<&str> {
 }
 
 /// Whether the word reads like the name of a file or folder.
-pub(super) fn is_path(word: &str) -> bool {
+pub(crate) fn is_path(word: &str) -> bool {
     let word = word.trim_end_matches(['?', '!', ',']);
     !word.is_empty()
         && !word.contains(char::is_whitespace)
@@ -126,7 +126,7 @@ pub(super) fn is_path(word: &str) -> bool {
 }
 
 /// One name at the start: quoted, or up to white space or a colon that ends it.
-pub(super) fn name(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn name(text: &str) -> Option<(&str, &str)> {
     if let Some((inner, rest)) = quoted(text) {
         return (!inner.is_empty()).then_some((inner, rest));
     }
