@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::dialect::Input;
 use super::journal::Journal;
 use super::pattern::fits;
 
@@ -38,46 +39,75 @@ struct State {
 pub(crate) struct Inbox {
     state: Mutex<State>,
     bell: Condvar,
+    parse: fn(&str) -> Value,
+    /// One frame of all there is, instead of one a line.
+    whole: bool,
     #[cfg(unix)]
     wake: Mutex<PipeWriter>,
 }
 
 impl Inbox {
-    /// Starts the reader.
-    #[cfg(unix)]
-    pub(crate) fn open(journal: Arc<Journal>, reading: bool) -> io::Result<Arc<Self>> {
+    /// Starts the reader, if there is anything to read. Where there is no poll, reading cannot be
+    /// paused or closed.
+    pub(crate) fn open(
+        journal: &Arc<Journal>,
+        reading: bool,
+        input: Input,
+        parse: fn(&str) -> Value,
+    ) -> io::Result<Arc<Self>> {
+        #[cfg(unix)]
         let (woken, wake) = io::pipe()?;
         let inbox = Arc::new(Self {
             state: Mutex::new(State {
                 reading,
+                eof: input == Input::Unread,
                 ..State::default()
             }),
             bell: Condvar::new(),
+            parse,
+            whole: input == Input::Whole,
+            #[cfg(unix)]
             wake: Mutex::new(wake),
         });
-        let reader = Arc::clone(&inbox);
-        thread::spawn(move || reader.read(&journal, woken));
+        if input != Input::Unread {
+            let (reader, journal) = (Arc::clone(&inbox), Arc::clone(journal));
+            #[cfg(unix)]
+            thread::spawn(move || reader.read(&journal, woken));
+            #[cfg(not(unix))]
+            thread::spawn(move || reader.read(&journal));
+        }
         Ok(inbox)
     }
 
-    /// Starts the reader. Without poll it cannot be paused or closed.
     #[cfg(not(unix))]
-    pub(crate) fn open(journal: Arc<Journal>, _reading: bool) -> io::Result<Arc<Self>> {
+    fn read(&self, journal: &Journal) {
         use std::io::BufRead as _;
-        let inbox = Arc::new(Self {
-            state: Mutex::default(),
-            bell: Condvar::new(),
-        });
-        let reader = Arc::clone(&inbox);
-        thread::spawn(move || {
-            let mut line = Vec::new();
-            while let Ok(1..) = io::stdin().lock().read_until(b'\n', &mut line) {
-                reader.line(&journal, &line);
-                line.clear();
+        let end = if self.whole { None } else { Some(b'\n') };
+        let mut input = io::stdin().lock();
+        let mut piece = Vec::new();
+        while let Ok(1..) = match end {
+            Some(end) => input.read_until(end, &mut piece),
+            None => std::io::Read::read_to_end(&mut input, &mut piece),
+        } {
+            if !self.whole {
+                self.line(journal, &piece);
+                piece.clear();
             }
-            reader.ended(&journal);
-        });
-        Ok(inbox)
+        }
+        self.ended(journal, &piece);
+    }
+
+    /// What was there before any input.
+    pub(crate) fn put_first(&self, given: Vec<Value>) {
+        let mut state = self.lock();
+        for frame in given.into_iter().rev() {
+            state.frames.push_front(frame);
+        }
+    }
+
+    /// Throws away every frame that fits.
+    pub(crate) fn drop_all(&self, pattern: &Value) {
+        self.lock().frames.retain(|frame| !fits(pattern, frame));
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -198,12 +228,16 @@ impl Inbox {
         let text = String::from_utf8_lossy(line);
         let text = text.trim_end_matches(['\n', '\r']);
         journal.write("in", text);
-        let frame = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
+        let frame = (self.parse)(text);
         self.lock().frames.push_back(frame);
         self.bell.notify_all();
     }
 
-    fn ended(&self, journal: &Journal) {
+    /// `rest`: what came after the last line end.
+    fn ended(&self, journal: &Journal, rest: &[u8]) {
+        if self.whole || !rest.is_empty() {
+            self.line(journal, rest);
+        }
         journal.write("eof", true);
         self.lock().eof = true;
         self.bell.notify_all();
@@ -249,15 +283,12 @@ impl Inbox {
                 Err(_) => 0,
             };
             if count == 0 {
-                if !line.is_empty() {
-                    self.line(journal, &line);
-                }
-                self.ended(journal);
+                self.ended(journal, &line);
                 return;
             }
             for piece in buffer[..count].split_inclusive(|byte| *byte == b'\n') {
                 line.extend_from_slice(piece);
-                if line.ends_with(b"\n") {
+                if line.ends_with(b"\n") && !self.whole {
                     self.line(journal, &line);
                     line.clear();
                 }

@@ -30,6 +30,7 @@ mod pattern;
 mod player;
 mod script;
 pub mod steps;
+mod transcript;
 mod trouble;
 mod values;
 
@@ -47,7 +48,14 @@ pub use offspring::{Args as OffspringArgs, run as offspring};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The script's file; "-" takes it from the variable named by --script-env
-    script: PathBuf,
+    #[arg(required_unless_present = "transcript")]
+    script: Option<PathBuf>,
+    /// Play a recording instead: its `<` lines are said, for each `>` a line is awaited
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+    /// Play in this protocol, whatever the script says: NAME or NAME,KEY=VALUE,…
+    #[arg(long, value_name = "NAME", value_parser = dialect::Speech::argument)]
+    protocol: Option<dialect::Speech>,
     /// Write what is received and sent, with times, as JSON lines to this file (also: variable
     /// `UNDERSTUDY_LOG`)
     #[arg(long, value_name = "FILE")]
@@ -96,19 +104,26 @@ pub fn run(args: Args) -> ExitCode {
 }
 
 fn start(args: &Args) -> Result<Option<(String, Script, Journal)>, StartError> {
-    let (name, text) = if args.script.as_os_str() == "-" {
-        let text = std::env::var(&args.script_env)
-            .map_err(|_| StartError::NoVariable(args.script_env.clone()))?;
-        (format!("${}", args.script_env), text)
-    } else {
-        let name = args.script.display().to_string();
-        let text = std::fs::read_to_string(&args.script).map_err(|why| StartError::Unreadable {
-            path: name.clone(),
-            why,
-        })?;
-        (name, text)
+    let speech = args.protocol.as_ref();
+    let (name, script) = match (&args.transcript, &args.script) {
+        (Some(file), _) => {
+            let (name, text) = content(file)?;
+            (name, transcript::read(file, &text, speech))
+        }
+        (None, Some(file)) if file.as_os_str() != "-" => {
+            let (name, text) = content(file)?;
+            (name, Script::parse(&text, speech))
+        }
+        _ => {
+            let text = std::env::var(&args.script_env)
+                .map_err(|_| StartError::NoVariable(args.script_env.clone()))?;
+            (
+                format!("${}", args.script_env),
+                Script::parse(&text, speech),
+            )
+        }
     };
-    let script = Script::parse(&text).map_err(|error| StartError::Script {
+    let script = script.map_err(|error| StartError::Script {
         name: name.clone(),
         error,
     })?;
@@ -127,4 +142,12 @@ fn start(args: &Args) -> Result<Option<(String, Script, Journal)>, StartError> {
         })?,
     };
     Ok(Some((name, script, journal)))
+}
+
+fn content(file: &std::path::Path) -> Result<(String, String), StartError> {
+    let name = file.display().to_string();
+    match std::fs::read_to_string(file) {
+        Ok(text) => Ok((name, text)),
+        Err(why) => Err(StartError::Unreadable { path: name, why }),
+    }
 }

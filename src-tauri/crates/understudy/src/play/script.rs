@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::dialect;
+use super::dialect::{self, Carries, Dialect, Speech};
 use super::steps::{Action, action};
 
 /// A whole script.
 #[derive(Debug)]
 pub(crate) struct Script {
-    /// `aionrs` unless the first step says otherwise.
-    pub(crate) protocol: String,
+    /// `aionrs` unless the first step or the command line says otherwise.
+    pub(crate) speech: Speech,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -29,11 +29,12 @@ pub(crate) struct ScriptError {
 }
 
 impl Script {
-    pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
+    /// `speech`: the protocol to play it in, whatever the first step says.
+    pub(crate) fn parse(text: &str, speech: Option<&Speech>) -> Result<Self, ScriptError> {
         let blanked = without_comments(text);
         let mut values = serde_json::Deserializer::from_str(&blanked).into_iter::<Value>();
         let mut script = Self {
-            protocol: "aionrs".to_owned(),
+            speech: speech.cloned().unwrap_or_else(|| Speech::of("aionrs")),
             steps: Vec::new(),
         };
         let mut first = true;
@@ -42,25 +43,21 @@ impl Script {
             let gap = blanked[from..].len() - blanked[from..].trim_start().len();
             let line = 1 + blanked[..from + gap].matches('\n').count();
             let Some(value) = values.next() else {
-                return Ok(script);
+                return script.checked();
             };
             let value = value.map_err(|error| ScriptError {
                 line: error.line().max(1),
                 what: format!("not JSON: {error}"),
             })?;
             let fail = |what| ScriptError { line, what };
-            if let Some(protocol) = value.get("protocol") {
-                let name = protocol.as_str().unwrap_or_default();
+            if let Some(own) = Speech::step(&value) {
                 if !first {
                     return Err(fail("`protocol` must be the first step".to_owned()));
                 }
-                if dialect::named(name).is_none() {
-                    return Err(fail(format!(
-                        "unknown protocol {protocol}; known: {}",
-                        dialect::NAMES.join(", ")
-                    )));
+                dialect::named(&own).map_err(fail)?;
+                if speech.is_none() {
+                    script.speech = own;
                 }
-                name.clone_into(&mut script.protocol);
             } else {
                 let action = action(value, line).map_err(fail)?;
                 script.steps.push(Step { line, action });
@@ -68,6 +65,48 @@ impl Script {
             first = false;
         }
     }
+
+    /// Chooses the branches the protocol can carry, and refuses what it cannot.
+    fn checked(mut self) -> Result<Self, ScriptError> {
+        let dialect = dialect::named(&self.speech).map_err(|what| ScriptError { line: 1, what })?;
+        self.steps = carried(self.steps, dialect.as_ref())?;
+        Ok(self)
+    }
+}
+
+fn carried(steps: Vec<Step>, dialect: &dyn Dialect) -> Result<Vec<Step>, ScriptError> {
+    let mut kept = Vec::with_capacity(steps.len());
+    for Step { line, action } in steps {
+        let action = match action {
+            Action::IfCan(said, then, otherwise) => {
+                let branch = match dialect.carries(said) {
+                    Carries::Yes => then,
+                    Carries::Silently | Carries::No(_) => otherwise,
+                };
+                kept.extend(carried(branch, dialect)?);
+                continue;
+            }
+            Action::Say(said, body) => {
+                if let Carries::No(why) = dialect.carries(said) {
+                    let what = format!("step `{}`: {why}", said.name());
+                    return Err(ScriptError { line, what });
+                }
+                Action::Say(said, body)
+            }
+            Action::Await(what, with, waiting) => {
+                dialect.awaits(&what).map_err(|what| ScriptError {
+                    line,
+                    what: format!("step `await`: {what}"),
+                })?;
+                Action::Await(what, with, waiting)
+            }
+            Action::Loop(times, inner) => Action::Loop(times, carried(inner, dialect)?),
+            Action::Background(inner) => Action::Background(carried(inner, dialect)?),
+            other => other,
+        };
+        kept.push(Step { line, action });
+    }
+    Ok(kept)
 }
 
 /// Comment lines become empty ones of the same length, so that positions stay true. A line inside
@@ -92,13 +131,14 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        Script::parse(text).unwrap_err().to_string()
+        Script::parse(text, None).unwrap_err().to_string()
     }
 
     #[test]
     fn comments_and_values_over_lines_keep_the_line_numbers() {
         let script = Script::parse(
             "# a\n{\"protocol\":\"aionrs\"}\n// b\n{\n \"text\":\n  \"x // y\"\n}\n\n{\"exit\":0}",
+            None,
         )
         .unwrap();
         let lines: Vec<usize> = script.steps.iter().map(|step| step.line).collect();
@@ -120,7 +160,22 @@ mod tests {
         assert!(error("{\"exit\":0}\n{,}").starts_with("2: not JSON"));
         assert_eq!(
             error("{\"protocol\":\"x\"}"),
-            "1: unknown protocol \"x\"; known: aionrs"
+            format!(
+                "1: unknown protocol \"x\"; known: {}",
+                dialect::NAMES.join(", ")
+            )
+        );
+        assert_eq!(
+            error("{\"protocol\":\"nuum\",\"generation\":\"9\"}"),
+            "1: nuum: generation cannot be \"9\"; there are 0.1, 0.5"
+        );
+        assert_eq!(
+            error("{\"protocol\":\"nuum\"}\n{\"ready\":true}\n{\"ask\":{\"tool\":\"Bash\"}}"),
+            "3: step `ask`: nuum has no approvals: every tool runs. `running` and `result` show it"
+        );
+        assert!(
+            error("{\"protocol\":\"nuum\"}\n{\"loop\":{\"steps\":[{\"await\":\"answer\"}]}}")
+                .starts_with("2: step `await`: \"answer\" cannot be awaited in nuum; there are")
         );
         assert!(error("{\"loop\":{\"steps\":[{\"nope\":1}]}}").contains("steps[0]: unknown step"));
         assert!(error("{\"raw_hex\":\"f\"}").contains("raw_hex"));

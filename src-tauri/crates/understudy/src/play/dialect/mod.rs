@@ -1,76 +1,82 @@
-//! The seam for protocols: a dialect translates neutral steps into a protocol's lines, and neutral
-//! expectations into patterns. A protocol is added by a module here and a row in [`named`]; every
-//! step that is not neutral works for all of them.
+//! The seam for protocols: a dialect translates neutral steps into a protocol's words, and neutral
+//! expectations into patterns. A protocol is added by a module here, a row in [`named`] and a name
+//! in [`NAMES`]; every step that is not neutral works for all of them.
+//!
+//! What becomes of each step; `–` writes nothing, `✗` is an error of the script:
+//!
+//! | step | aionrs | nuum | agentproc 0.1 | agentproc 0.4 | terminal rich | terminal plain | nib pipe | nib interactive |
+//! |---|---|---|---|---|---|---|---|---|
+//! | `ready` | `ready` | `init` | session line | `session_id` of the next event | – | – | – | – |
+//! | `start_turn` | `stream_start` | `turn_accepted` | – | – | – | – | – | – |
+//! | `text` | `text_delta` | an `assistant` message | partial, or body | `partial` | `message` | body | `text` of the answer | text |
+//! | `thinking` | `thinking` | – | – | – | `log` | – | – | – |
+//! | `ask` | `tool_request` | ✗ | ✗ | `permission_request` | ✗ | ✗ | ✗ | ✗ |
+//! | `running` | `tool_running` | `tool_use` | – | – | `progress` | – | – | – |
+//! | `result` | `tool_result` | `tool_result` | – | – | `log` | – | – | – |
+//! | `cancel` | `tool_cancelled` | – | – | – | – | – | – | – |
+//! | `info` | `info` | – | – | – | `progress` | – | – | – |
+//! | `end_turn` | `stream_end` | `result` | end of the body | `result` | – | – | the answer | – |
+//! | `fail` | `error` | failed `result` | error line, exit 1 | `error`, exit 1 | `error`, exit 1 | stderr, exit 1 | `error` | stderr, exit 1 |
+//! | `stopped` | see there | see there | – | – | – | – | – | – |
+//! | `pong` | `pong` | `heartbeat_ack` | ✗ | ✗ | ✗ | ✗ | ✗ | ✗ |
+//!
+//! A message that was awaited under a name has, whatever carried it, the fields `text` (a text),
+//! `session` (an id, or empty) and `attachments` (paths or addresses), the fields of the protocol
+//! beside them, and all of it as it came in `frame`. An answer has `call_id`, `allow`, `reason`.
 
+mod agentproc;
 mod aionrs;
+mod nib;
+mod nuum;
+mod options;
+mod said;
+mod terminal;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-/// A neutral step. Its body is `true`, a text, or an object whose fields are laid over what the
-/// dialect would send.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
-    /// The agent is up.
-    Ready,
-    /// A turn begins.
-    StartTurn,
-    /// A piece of the answer.
-    Text,
-    /// A piece of thinking.
-    Thinking,
-    /// A tool call that waits for an answer: `{call_id, tool, args, category?, description?}`.
-    Ask,
-    /// A tool call runs: `call_id`, or an object.
-    Running,
-    /// A tool call's result: the output of the last call, or `{call_id, output, …}`.
-    Result,
-    /// A tool call is cancelled: `{call_id?, reason?}` or the reason.
-    Cancel,
-    /// The turn ends.
-    EndTurn,
-    /// Something failed: a message, or `{code, message, retryable}`.
-    Fail,
-    /// A remark.
-    Info,
+pub use options::Speech;
+pub use said::{Carries, Said};
+
+/// What a step writes, and where.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// To standard output, as it is.
+    pub out: String,
+    /// To standard error, as it is.
+    pub err: String,
+    /// The process's exit code, once it ends by itself.
+    pub exit: Option<i32>,
 }
 
-impl Said {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Ready,
-        Self::StartTurn,
-        Self::Text,
-        Self::Thinking,
-        Self::Ask,
-        Self::Running,
-        Self::Result,
-        Self::Cancel,
-        Self::EndTurn,
-        Self::Fail,
-        Self::Info,
-    ];
+impl Spoken {
+    /// One JSON value as a line.
+    fn line(value: &Value) -> Self {
+        Self::text(format!("{value}\n"))
+    }
 
-    /// The step's name in a script.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ready => "ready",
-            Self::StartTurn => "start_turn",
-            Self::Text => "text",
-            Self::Thinking => "thinking",
-            Self::Ask => "ask",
-            Self::Running => "running",
-            Self::Result => "result",
-            Self::Cancel => "cancel",
-            Self::EndTurn => "end_turn",
-            Self::Fail => "fail",
-            Self::Info => "info",
+    /// Text, as it is.
+    fn text(out: impl Into<String>) -> Self {
+        Self {
+            out: out.into(),
+            ..Self::default()
         }
     }
 
-    /// The step of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|said| said.name() == name)
+    /// No word for it.
+    fn nothing() -> Self {
+        Self::default()
     }
+}
+
+/// How a protocol uses standard input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    /// One frame a line.
+    Lines,
+    /// One frame, which ends with the input.
+    Whole,
+    /// It is not read: everything came another way.
+    Unread,
 }
 
 /// A protocol as a script needs it.
@@ -79,24 +85,114 @@ pub trait Dialect: Send {
     /// the end of the process.
     fn lingers(&self) -> bool;
 
-    /// What to write for a neutral step: whole lines, each with its end. `Err` says what the body
-    /// lacks.
-    fn say(&mut self, said: Said, body: &Value) -> Result<String, String>;
+    /// How it reads.
+    fn input(&self) -> Input {
+        Input::Lines
+    }
 
-    /// The patterns that fit a neutral expectation. `Err` names those there are.
+    /// What is there when the process starts, before standard input: variables, files. `Err` ends
+    /// the play.
+    fn given(&mut self) -> Result<Vec<Value>, String> {
+        Ok(Vec::new())
+    }
+
+    /// How a received text becomes a frame.
+    fn parse(&self) -> fn(&str) -> Value {
+        as_json
+    }
+
+    /// Whether it has words for a step. Does not change while a script plays.
+    fn carries(&self, said: Said) -> Carries;
+
+    /// What to write for a step it carries. `Err` says what the body lacks.
+    fn say(&mut self, said: Said, body: &Value) -> Result<Spoken, String>;
+
+    /// The patterns that fit a neutral expectation. `Err` names those there are. Does not change
+    /// while a script plays.
     fn awaits(&self, what: &str) -> Result<Vec<Value>, String>;
 
-    /// Learns from what was received, such as the id of the turn it starts.
-    fn heard(&mut self, frame: &Value);
+    /// Learns from what was received, such as the id of the turn it starts, and tells its neutral
+    /// fields, if it is a message or an answer.
+    fn heard(&mut self, frame: &Value) -> Option<Map<String, Value>>;
+
+    /// Whether no message can come any more, because the process is for one turn.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Frames of the running turn that such an agent throws away when the turn ends.
+    fn drops(&self) -> Option<Value> {
+        None
+    }
 }
 
 /// The protocols there are.
-pub const NAMES: &[&str] = &["aionrs"];
+pub const NAMES: &[&str] = &["aionrs", "nuum", "nib", "agentproc", "terminal"];
 
-/// The dialect of a protocol.
-pub fn named(protocol: &str) -> Option<Box<dyn Dialect>> {
-    match protocol {
-        "aionrs" => Some(Box::new(aionrs::Aionrs::default())),
+/// The dialect of a protocol. `Err` says which protocols or options there are.
+pub fn named(speech: &Speech) -> Result<Box<dyn Dialect>, String> {
+    Ok(match speech.protocol.as_str() {
+        "aionrs" => Box::new(aionrs::Aionrs::new(speech)?),
+        "nuum" => Box::new(nuum::Nuum::new(speech)?),
+        "nib" => Box::new(nib::Nib::new(speech)?),
+        "agentproc" => agentproc::new(speech)?,
+        "terminal" => Box::new(terminal::Terminal::new(speech)?),
+        other => {
+            return Err(format!(
+                "unknown protocol {other:?}; known: {}",
+                NAMES.join(", ")
+            ));
+        }
+    })
+}
+
+/// JSON, or the text itself.
+fn as_json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
+}
+
+/// The neutral fields of a message.
+fn message(text: &str, session: &str, attachments: Value) -> Option<Map<String, Value>> {
+    match json!({"text": text, "session": session, "attachments": attachments}) {
+        Value::Object(fields) => Some(fields),
         _ => None,
     }
+}
+
+/// The neutral fields of an answer.
+fn answer(call_id: &Value, allow: bool, reason: &Value) -> Option<Map<String, Value>> {
+    let reason = reason.as_str().unwrap_or_default();
+    match json!({"call_id": call_id, "allow": allow, "reason": reason}) {
+        Value::Object(fields) => Some(fields),
+        _ => None,
+    }
+}
+
+/// The value with the body's fields laid over it, without those of `neutral`.
+fn over(mut value: Value, body: &Value, neutral: &[&str]) -> Value {
+    if let (Some(value), Some(body)) = (value.as_object_mut(), body.as_object()) {
+        for (key, laid) in body {
+            if !neutral.contains(&key.as_str()) {
+                value.insert(key.clone(), laid.clone());
+            }
+        }
+    }
+    value
+}
+
+/// The message of a `fail`.
+fn failure(body: &Value) -> Result<&str, String> {
+    body.as_str()
+        .or(body["message"].as_str())
+        .ok_or_else(|| "`fail` needs a message".to_owned())
+}
+
+/// The text of a `text`, `thinking` or `info`.
+fn text(body: &Value) -> &str {
+    body.as_str().or(body["text"].as_str()).unwrap_or_default()
+}
+
+/// A number of tokens for a text, so that usage adds up to something: its words.
+fn tokens(text: &str) -> u64 {
+    text.split_whitespace().count() as u64
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde_json::Value;
 
@@ -23,7 +24,11 @@ impl Common {
             let _ = std::io::stderr().lock().write_all(text.as_bytes());
             self.journal.write("trouble", trouble.to_string());
         }
-        self.exit(trouble.exit_code())
+        // A turn that failed is a failure, whatever ended the play after it.
+        self.exit(match trouble {
+            Trouble::Eof { .. } => self.code.load(Ordering::Relaxed),
+            _ => trouble.exit_code(),
+        })
     }
 }
 

@@ -2,24 +2,28 @@
 
 mod ending;
 mod output;
+mod replay;
+mod say;
 mod spawn;
+mod waiting;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::dialect::{self, Dialect};
-use super::inbox::{Inbox, Taken};
+use super::inbox::Inbox;
 use super::journal::Journal;
 use super::outlet::Outlet;
 use super::script::{Script, Step};
-use super::steps::{Action, Waiting};
+use super::steps::Action;
 use super::trouble::Trouble;
 use super::values::Values;
 
@@ -31,6 +35,8 @@ pub(super) struct Common {
     journal: Arc<Journal>,
     dialect: Mutex<Box<dyn Dialect>>,
     ignored: Mutex<BTreeSet<String>>,
+    /// The exit code of an end that nothing else decides.
+    code: AtomicI32,
 }
 
 /// One line of play. A background step has one of its own.
@@ -38,6 +44,8 @@ pub(super) struct Common {
 pub(super) struct Player {
     common: Arc<Common>,
     values: Values,
+    /// The ids of a recording's messages, and what this host calls them.
+    ids: BTreeMap<String, String>,
 }
 
 /// What a single step may come to, before its line is added.
@@ -72,12 +80,20 @@ pub(crate) fn play(name: &str, script: Script, journal: Journal, args: &[OsStrin
             ..
         })
     );
-    let (Ok(inbox), Some(dialect)) = (
-        Inbox::open(Arc::clone(&journal), reading),
-        dialect::named(&script.protocol),
-    ) else {
-        eprintln!("understudy play: {name}: standard input cannot be read");
-        return ExitCode::from(5);
+    let opened = dialect::named(&script.speech).and_then(|mut dialect| {
+        let given = dialect.given()?;
+        let inbox = Inbox::open(&journal, reading, dialect.input(), dialect.parse())
+            .map_err(|error| format!("standard input cannot be read: {error}"))?;
+        inbox.put_first(given);
+        Ok((inbox, dialect))
+    });
+    let (inbox, dialect) = match opened {
+        Ok(opened) => opened,
+        Err(what) => {
+            eprintln!("understudy play: {name}: {what}");
+            journal.write("trouble", what);
+            return ExitCode::from(5);
+        }
     };
     let lingers = dialect.lingers();
     let values = Values::new(args, journal.started);
@@ -88,11 +104,13 @@ pub(crate) fn play(name: &str, script: Script, journal: Journal, args: &[OsStrin
         journal,
         dialect: Mutex::new(dialect),
         ignored: Mutex::new(BTreeSet::new()),
+        code: AtomicI32::new(0),
     });
     ending::watch_signals(&common);
     let mut player = Player {
         common: Arc::clone(&common),
         values,
+        ids: BTreeMap::new(),
     };
     if let Err(trouble) = player.steps(&script.steps) {
         common.leave(&trouble);
@@ -101,7 +119,7 @@ pub(crate) fn play(name: &str, script: Script, journal: Journal, args: &[OsStrin
         // Nothing is expected any more, and an ignored end is no end.
         let _ = common.inbox.take(&[], None, false);
     }
-    common.exit(0)
+    common.exit(common.code.load(Ordering::Relaxed))
 }
 
 impl Player {
@@ -138,8 +156,7 @@ impl Player {
         match &step.action {
             Action::Say(said, body) => {
                 let body = self.values.fill(body)?;
-                let text = lock(&self.common.dialect).say(*said, &body)?;
-                self.send(text.as_bytes())
+                self.say(*said, &body)
             }
             Action::Emit(value) => {
                 let line = format!("{}\n", self.values.fill(value)?);
@@ -154,30 +171,10 @@ impl Player {
             Action::Split(split) => self.split(split),
             Action::Expect(patterns, waiting) => {
                 let patterns = self.filled(patterns)?;
-                self.expect(&patterns, waiting)
+                self.expect(&patterns, waiting, false)
             }
-            Action::Await(what, with, waiting) => {
-                let mut patterns = lock(&self.common.dialect).awaits(what)?;
-                if let Some(with) = with {
-                    let with = self.values.fill(with)?;
-                    patterns
-                        .iter_mut()
-                        .for_each(|pattern| lay_over(pattern, &with));
-                }
-                self.expect(&patterns, waiting)
-            }
-            Action::WaitEof(timeout) => {
-                match self
-                    .common
-                    .inbox
-                    .wait_eof(timeout.map(Duration::from_millis))
-                {
-                    Taken::TimedOut => {
-                        Err(Snag::Unmet("standard input did not end in time".to_owned()))
-                    }
-                    _ => Ok(()),
-                }
-            }
+            Action::Await(what, with, waiting) => self.await_word(what, with.as_ref(), waiting),
+            Action::WaitEof(timeout) => self.wait_eof(*timeout),
             Action::Echo(name, field) => self.echo(name, field.as_deref()),
             Action::Set(values) => {
                 for (name, value) in values {
@@ -218,7 +215,10 @@ impl Player {
             Action::Exit(code) => self.common.exit(*code),
             Action::Crash(signal) => ending::crash(&self.common, signal).map_err(Snag::Failed),
             Action::Dump(what, to) => self.dump(what, to),
-            Action::Loop(..) => Err(Snag::Failed("a loop is played by its own".to_owned())),
+            Action::Replay(replay) => self.replay(replay),
+            Action::Loop(..) | Action::IfCan(..) => Err(Snag::Failed(
+                "steps within are played one by one".to_owned(),
+            )),
             Action::Background(steps) => {
                 let mut player = self.clone();
                 let steps = steps.clone();
@@ -229,43 +229,6 @@ impl Player {
                 });
                 Ok(())
             }
-        }
-    }
-
-    fn filled(&self, patterns: &[Value]) -> Result<Vec<Value>, String> {
-        patterns
-            .iter()
-            .map(|pattern| self.values.fill(pattern))
-            .collect()
-    }
-
-    fn expect(&mut self, patterns: &[Value], waiting: &Waiting) -> Result<(), Snag> {
-        let timeout = waiting.timeout_ms.map(Duration::from_millis);
-        let wanted = || {
-            patterns
-                .iter()
-                .map(Value::to_string)
-                .collect::<Vec<_>>()
-                .join(" or ")
-        };
-        match self.common.inbox.take(patterns, timeout, waiting.strict) {
-            Taken::Frame(frame) => {
-                lock(&self.common.dialect).heard(&frame);
-                if let Some(name) = &waiting.name {
-                    self.values.bind(name, frame);
-                }
-                Ok(())
-            }
-            Taken::Unexpected(other) => Err(Snag::Unmet(format!(
-                "expected {}, received {other}",
-                wanted()
-            ))),
-            Taken::TimedOut => Err(Snag::Unmet(format!(
-                "nothing that fits {} within {} ms",
-                wanted(),
-                waiting.timeout_ms.unwrap_or_default()
-            ))),
-            Taken::Eof => Err(Snag::Eof),
         }
     }
 
@@ -302,12 +265,6 @@ impl Player {
             }
             Err(error) => Err(Snag::Failed(format!("standard output: {error}"))),
         }
-    }
-}
-
-fn lay_over(pattern: &mut Value, with: &Value) {
-    if let (Some(pattern), Some(with)) = (pattern.as_object_mut(), with.as_object()) {
-        pattern.extend(with.clone());
     }
 }
 

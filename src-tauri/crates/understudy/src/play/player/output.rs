@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::{Player, Snag, lock};
+use super::{Player, Snag};
 use crate::play::dialect::Said;
 use crate::play::outlet::at_rate;
 use crate::play::steps::{Burst, Flood, Split};
@@ -90,8 +90,7 @@ impl Player {
             Value::String(text) => text,
             other => other.to_string(),
         };
-        let lines = lock(&self.common.dialect).say(Said::Text, &Value::String(text))?;
-        self.send(lines.as_bytes())
+        self.say(Said::Text, &Value::String(text))
     }
 
     pub(super) fn stderr(&mut self, text: &str) -> Result<(), Snag> {
@@ -174,8 +173,7 @@ impl Player {
             "stdout" => self.send(format!("{dumped}\n").as_bytes()),
             "text" => {
                 let text = Value::String(dumped.to_string());
-                let lines = lock(&self.common.dialect).say(Said::Text, &text)?;
-                self.send(lines.as_bytes())
+                self.say(Said::Text, &text)
             }
             file => {
                 let file = self.values.fill_string(file)?;

@@ -24,16 +24,22 @@
 //! | `{"dump": "argv env cwd", "to": "stdout" \| "text" \| FILE}` | one JSON object |
 //! | `{"loop": {"times": N, "steps": […]}}` | without `times`: until input ends; `${i}` counts from 0 |
 //! | `{"background": [STEP…]}` | plays these beside the following ones |
+//! | `{"if_can": "ask", "then": [STEP…], "else": [STEP…]}` | what the protocol has words for, so that one script plays in all |
 //!
 //! and those a protocol translates: `ready`, `start_turn`, `text`, `thinking`, `ask`, `running`,
-//! `result`, `cancel`, `end_turn`, `fail`, `info` (see [`super::dialect`]).
+//! `result`, `cancel`, `end_turn`, `fail`, `info`, `stopped`, `pong` (see [`super::dialect`]).
+
+mod fields;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+
+pub(crate) use fields::hex;
+use fields::{none_left, option, options, typed, unknown, yes};
 
 use super::dialect::Said;
 use super::script::Step;
+use super::transcript::Replay;
 
 /// What a step does.
 #[derive(Debug, Clone)]
@@ -63,6 +69,10 @@ pub(crate) enum Action {
     Dump(Vec<String>, String),
     Loop(Option<u64>, Vec<Step>),
     Background(Vec<Step>),
+    /// Resolved when the script is read: it is never played.
+    IfCan(Said, Vec<Step>, Vec<Step>),
+    /// A line of a recording.
+    Replay(Replay),
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -151,6 +161,7 @@ const VERBS: &[&str] = &[
     "dump",
     "loop",
     "background",
+    "if_can",
 ];
 
 /// Reads one step. The error says what is wrong, without the line.
@@ -210,6 +221,7 @@ fn read(verb: &str, body: Value, rest: Map<String, Value>, line: usize) -> Resul
             let to = option(rest, "to")?.unwrap_or_else(|| "stdout".to_owned());
             return Ok(Action::Dump(what, to));
         }
+        "if_can" => return if_can(&typed::<String>(body)?, rest, line),
         _ => none_left(&rest)?,
     }
     Ok(match verb {
@@ -250,6 +262,24 @@ fn read(verb: &str, body: Value, rest: Map<String, Value>, line: usize) -> Resul
     })
 }
 
+fn if_can(name: &str, rest: Map<String, Value>, line: usize) -> Result<Action, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Branches {
+        #[serde(default)]
+        then: Vec<Value>,
+        #[serde(default)]
+        r#else: Vec<Value>,
+    }
+    let said = Said::named(name).ok_or_else(|| format!("{name:?} is no neutral step"))?;
+    let branches: Branches = options(rest)?;
+    Ok(Action::IfCan(
+        said,
+        inner(branches.then, line)?,
+        inner(branches.r#else, line)?,
+    ))
+}
+
 fn inner(steps: Vec<Value>, line: usize) -> Result<Vec<Step>, String> {
     let mut read = Vec::new();
     for (index, step) in steps.into_iter().enumerate() {
@@ -257,79 +287,4 @@ fn inner(steps: Vec<Value>, line: usize) -> Result<Vec<Step>, String> {
         read.push(Step { line, action });
     }
     Ok(read)
-}
-
-fn typed<T: DeserializeOwned>(value: Value) -> Result<T, String> {
-    serde_json::from_value(value).map_err(|error| error.to_string())
-}
-
-fn options<T: DeserializeOwned>(rest: Map<String, Value>) -> Result<T, String> {
-    typed(Value::Object(rest))
-}
-
-fn option(mut rest: Map<String, Value>, name: &str) -> Result<Option<String>, String> {
-    let value = rest.shift_remove(name);
-    none_left(&rest)?;
-    value.map(typed).transpose()
-}
-
-fn none_left(rest: &Map<String, Value>) -> Result<(), String> {
-    match rest.keys().next() {
-        None => Ok(()),
-        Some(key) => Err(format!("unknown field `{key}`")),
-    }
-}
-
-fn yes(body: Value, action: Action) -> Result<Action, String> {
-    if body == Value::Bool(true) {
-        Ok(action)
-    } else {
-        Err("its value must be true".to_owned())
-    }
-}
-
-fn hex(text: &str) -> Result<Vec<u8>, String> {
-    let digits: Vec<u32> = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(|c| {
-            c.to_digit(16)
-                .ok_or_else(|| format!("{c:?} is no hexadecimal digit"))
-        })
-        .collect::<Result<_, _>>()?;
-    if !digits.len().is_multiple_of(2) {
-        return Err("an odd number of digits".to_owned());
-    }
-    Ok(digits
-        .chunks(2)
-        .map(|pair| u8::try_from(pair[0] * 16 + pair[1]).unwrap_or_default())
-        .collect())
-}
-
-fn unknown(verb: &str) -> String {
-    let all = VERBS
-        .iter()
-        .copied()
-        .chain(Said::ALL.iter().map(|said| said.name()));
-    let near = all.min_by_key(|known| distance(known, verb));
-    match near.filter(|near| distance(near, verb) <= 2) {
-        Some(near) => format!("unknown step `{verb}`; did you mean `{near}`?"),
-        None => format!("unknown step `{verb}`"),
-    }
-}
-
-/// How many letters must be changed, added or taken away.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }
