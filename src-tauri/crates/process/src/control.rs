@@ -22,6 +22,8 @@ pub(crate) struct Launch {
     pub(crate) cwd: OsString,
     pub(crate) args: Vec<OsString>,
     pub(crate) env: Vec<(OsString, OsString)>,
+    /// Standard input is a terminal that becomes the agent's controlling one.
+    pub(crate) terminal: bool,
 }
 
 impl Launch {
@@ -32,6 +34,7 @@ impl Launch {
         };
         number(&mut out, self.args.len());
         number(&mut out, self.env.len());
+        number(&mut out, usize::from(self.terminal));
         let pairs = self.env.iter().flat_map(|(name, value)| [name, value]);
         for text in [&self.program, &self.cwd]
             .into_iter()
@@ -61,6 +64,7 @@ impl Launch {
     fn decode(mut body: &[u8]) -> Option<Self> {
         let body = &mut body;
         let (args, env) = (number(body)?, number(body)?);
+        let terminal = number(body)? == 1;
         let (program, cwd) = (text(body)?, text(body)?);
         let args = (0..args).map(|_| text(body)).collect::<Option<_>>()?;
         let env = (0..env)
@@ -71,6 +75,7 @@ impl Launch {
             cwd,
             args,
             env,
+            terminal,
         })
     }
 }
@@ -178,6 +183,7 @@ mod tests {
             cwd: "/".into(),
             args: vec!["".into(), odd.clone()],
             env: vec![("A".into(), odd), ("B".into(), "".into())],
+            terminal: true,
         };
         let bytes = launch.encode();
         assert_eq!(Launch::read(&mut bytes.as_slice()).unwrap(), launch);

@@ -1,6 +1,7 @@
 //! The handle on a running agent.
 
 use std::io::Write;
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use tokio::sync::{Notify, watch};
 use crate::control::{KILL, TERMINATE};
 use crate::stdin::StdinQueue;
 use crate::supervise::State;
-use crate::{MARKER_VARIABLE, ProcessInfo, WriteError, WriteTicket, table};
+use crate::{MARKER_VARIABLE, ProcessInfo, TerminalSize, WriteError, WriteTicket, table, terminal};
 
 /// A running agent. Clones are the same agent; when the last one is dropped the whole tree is killed.
 #[derive(Clone)]
@@ -23,6 +24,8 @@ struct Handle {
     orders: UnixStream,
     state: watch::Receiver<State>,
     force: Arc<Notify>,
+    /// The host's side of the terminal, where there is one.
+    terminal: Option<OwnedFd>,
 }
 
 impl std::fmt::Debug for Process {
@@ -34,6 +37,10 @@ impl std::fmt::Debug for Process {
 }
 
 impl Process {
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each is one thing that belongs to a process"
+    )]
     pub(crate) fn new(
         pid: u32,
         guardian: u32,
@@ -42,6 +49,7 @@ impl Process {
         orders: UnixStream,
         state: watch::Receiver<State>,
         force: Arc<Notify>,
+        terminal: Option<OwnedFd>,
     ) -> Self {
         Self(Arc::new(Handle {
             pid,
@@ -51,6 +59,7 @@ impl Process {
             orders,
             state,
             force,
+            terminal,
         }))
     }
 
@@ -80,6 +89,17 @@ impl Process {
     /// Closes the agent's stdin once all that is queued was written. Nothing more can be queued.
     pub fn close_stdin(&self) {
         self.0.queue.close();
+    }
+
+    /// Tells a terminal's new size; without a terminal nothing happens.
+    ///
+    /// # Errors
+    /// The system refused.
+    pub fn resize(&self, size: TerminalSize) -> std::io::Result<()> {
+        match &self.0.terminal {
+            Some(terminal) => terminal::resize(terminal, size),
+            None => Ok(()),
+        }
     }
 
     /// SIGTERM to the agent's process group: a request, which it may ignore.

@@ -48,6 +48,8 @@ mod supervise;
 mod sweep;
 #[cfg(unix)]
 mod table;
+#[cfg(unix)]
+mod terminal;
 #[cfg(not(unix))]
 mod unsupported;
 
@@ -60,7 +62,9 @@ pub use lines::Lines;
 pub use marker::{MARKER_VARIABLE, host_is_alive, marker};
 #[cfg(unix)]
 pub use spawn::spawn;
-pub use spec::{DEFAULT_STDIN_CAPACITY, Framing, LINE_CAP, Output, ProcessInfo, SpawnSpec};
+pub use spec::{
+    DEFAULT_STDIN_CAPACITY, Framing, LINE_CAP, Output, ProcessInfo, SpawnSpec, TerminalSize,
+};
 pub use sweep::{Swept, sweep};
 #[cfg(not(unix))]
 pub use unsupported::{Process, spawn};

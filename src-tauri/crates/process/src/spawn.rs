@@ -1,6 +1,7 @@
 //! The start of an agent, seen from the host.
 
 use std::io;
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream as StdUnixStream;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::stdin::StdinQueue;
 use crate::supervise::{Guarded, State, supervise};
 use crate::{
     MARKER_VARIABLE, Output, Process, SpawnError, SpawnSpec, diagnosis, stderr, stdin, stdout,
+    terminal,
 };
 
 /// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
@@ -42,10 +44,18 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
     let marker = spec.marker.clone();
     // Looking at files may take long on a network file system.
     let prepared = tokio::task::spawn_blocking(move || prepare(spec));
-    let (launch, mut child, control) = prepared
+    let Prepared {
+        launch,
+        mut child,
+        control,
+        master,
+    } = prepared
         .await
         .map_err(|error| SpawnError::io("starting the guardian", io::Error::other(error)))??;
-    let pipes = Pipes::of(&mut child);
+    let pipes = match &master {
+        Some(master) => Pipes::of_terminal(master),
+        None => Pipes::of(&mut child),
+    };
 
     let orders = control
         .try_clone()
@@ -87,7 +97,7 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
     let (state, state_seen) = watch::channel(State::default());
     let guardian = child.id().unwrap_or(0);
 
-    let tasks = vec![
+    let mut tasks = vec![
         tokio::spawn(stdin::feed(
             pipes.stdin,
             queue.clone(),
@@ -100,13 +110,11 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
             outputs.clone(),
             cut.clone(),
         )),
-        tokio::spawn(stderr::read(
-            pipes.stderr,
-            tail.clone(),
-            outputs.clone(),
-            cut,
-        )),
     ];
+    if let Some(pipe) = pipes.stderr {
+        let read = stderr::read(pipe, tail.clone(), outputs.clone(), cut);
+        tasks.push(tokio::spawn(read));
+    }
     let guarded = Guarded {
         child,
         reports,
@@ -115,24 +123,40 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
     };
     let force = Arc::new(tokio::sync::Notify::new());
     supervise(guarded, state, force.clone(), tasks, cut_off, tail, outputs);
-    let process = Process::new(pid, guardian, marker, queue, orders, state_seen, force);
+    let process = Process::new(
+        pid, guardian, marker, queue, orders, state_seen, force, master,
+    );
     Ok((process, receiver))
 }
 
-fn prepare(spec: SpawnSpec) -> Result<(Launch, Child, StdUnixStream), SpawnError> {
+/// A guardian that runs and waits for its orders.
+struct Prepared {
+    launch: Launch,
+    child: Child,
+    control: StdUnixStream,
+    master: Option<OwnedFd>,
+}
+
+fn prepare(spec: SpawnSpec) -> Result<Prepared, SpawnError> {
     let program = diagnosis::check(&spec)?;
     let failed = |error| SpawnError::io("starting the guardian", error);
     let (ours, theirs) = StdUnixStream::pair().map_err(failed)?;
     ours.set_nonblocking(true).map_err(failed)?;
+    let pair = spec.terminal.map(terminal::open).transpose();
+    let pair = pair.map_err(|error| SpawnError::io("opening a terminal", error))?;
+    let streams = || match &pair {
+        Some(pair) => pair.slave.try_clone().map(Stdio::from),
+        None => Ok(Stdio::piped()),
+    };
     let mut command = std::process::Command::new(&spec.guardian);
     command
         // Read by nothing but a person looking at a list of processes.
         .args(program.file_name())
         .env_clear()
         .current_dir("/")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stdin(streams().map_err(failed)?)
+        .stdout(streams().map_err(failed)?)
+        .stderr(streams().map_err(failed)?)
         .fd_mappings(vec![FdMapping {
             parent_fd: theirs.into(),
             child_fd: CONTROL_FD,
@@ -155,8 +179,14 @@ fn prepare(spec: SpawnSpec) -> Result<(Launch, Child, StdUnixStream), SpawnError
         cwd: spec.cwd.into(),
         args: spec.args,
         env: env.into_iter().collect(),
+        terminal: pair.is_some(),
     };
-    Ok((launch, child, ours))
+    Ok(Prepared {
+        launch,
+        child,
+        control: ours,
+        master: pair.map(|pair| pair.master),
+    })
 }
 
 fn failure(launch: Launch, step: Step, error: io::Error) -> SpawnError {
@@ -170,7 +200,8 @@ fn failure(launch: Launch, step: Step, error: io::Error) -> SpawnError {
 struct Pipes {
     stdin: pipe::Sender,
     stdout: pipe::Receiver,
-    stderr: pipe::Receiver,
+    /// None with a terminal: there both streams are one.
+    stderr: Option<pipe::Receiver>,
 }
 
 impl Pipes {
@@ -182,7 +213,17 @@ impl Pipes {
         Ok(Self {
             stdin: pipe::Sender::from_owned_fd(stdin)?,
             stdout: pipe::Receiver::from_owned_fd(stdout)?,
-            stderr: pipe::Receiver::from_owned_fd(stderr)?,
+            stderr: Some(pipe::Receiver::from_owned_fd(stderr)?),
+        })
+    }
+
+    /// The host's side of a terminal, for reading and for writing. It is no FIFO, but readiness and
+    /// the calls are the same; the end is an error (EIO), which the reader takes for the end.
+    fn of_terminal(master: &OwnedFd) -> io::Result<Self> {
+        Ok(Self {
+            stdin: pipe::Sender::from_owned_fd_unchecked(master.try_clone()?)?,
+            stdout: pipe::Receiver::from_owned_fd_unchecked(master.try_clone()?)?,
+            stderr: None,
         })
     }
 }

@@ -31,6 +31,8 @@ pub struct SpawnSpec {
     pub stdin_capacity: usize,
     /// The `parley-guardian` binary.
     pub guardian: PathBuf,
+    /// A terminal of this size in place of the three pipes; stderr is part of stdout then.
+    pub terminal: Option<TerminalSize>,
     /// The value of [`crate::MARKER_VARIABLE`] in the agent's environment; see [`crate::marker()`].
     pub marker: String,
 }
@@ -50,9 +52,19 @@ impl SpawnSpec {
             framing: Framing::Lines { cap: LINE_CAP },
             stdin_capacity: DEFAULT_STDIN_CAPACITY,
             guardian: guardian.into(),
+            terminal: None,
             marker: crate::marker(),
         }
     }
+}
+
+/// The size of a terminal, in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TerminalSize {
+    /// Lines.
+    pub rows: u16,
+    /// Characters in a line.
+    pub columns: u16,
 }
 
 /// How stdout is cut into [`Frame`]s.

@@ -33,6 +33,9 @@ impl Process {
     pub fn close_stdin(&self) {
         match self.0 {}
     }
+    pub fn resize(&self, _size: crate::TerminalSize) -> std::io::Result<()> {
+        match self.0 {}
+    }
     pub fn terminate(&self) {
         match self.0 {}
     }

@@ -18,8 +18,17 @@ pub(super) fn launch(launch: &Launch) -> Result<Pid, (Step, io::Error)> {
     let image = Image::new(launch).map_err(|error| (Step::Program, error))?;
     let guardian = rustix::process::getpid();
     let mut command = Command::new(&launch.program);
-    command.process_group(0);
+    let terminal = launch.terminal;
+    if !terminal {
+        command.process_group(0);
+    }
     let start = move || {
+        if terminal {
+            // A session of its own, whose terminal is the one on standard input: so Ctrl-C and
+            // job control mean this agent.
+            rustix::process::setsid()?;
+            rustix::process::ioctl_tiocsctty(rustix::stdio::stdin())?;
+        }
         #[cfg(target_os = "linux")]
         {
             use rustix::process::{Signal, getppid, set_parent_process_death_signal};
