@@ -36,6 +36,7 @@ fn options(dir: &Path, data: &Path) -> HostOptions {
     ];
     HostOptions {
         data_dir: data.to_path_buf(),
+        shared_dir: data.to_path_buf(),
         programs: Programs {
             understudy: program("understudy"),
             guardian: program("parley-guardian"),

@@ -51,6 +51,7 @@ pub(crate) fn run(
     let home = home(&data_dir);
     let options = HostOptions {
         data_dir: data_dir.clone(),
+        shared_dir: data_dir.clone(),
         programs: programs::beside_this_one().map_err(StartError::Installation)?,
         environment,
         home: home.clone(),

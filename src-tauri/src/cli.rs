@@ -30,6 +30,29 @@ pub(crate) enum Task {
     /// agent could not be started; 4 it ended in a turn; 124 a time limit ran
     /// out; 128 and the signal's number if a signal ended it.
     Exec(Exec),
+    /// List the agents of this machine, and what is missing where one can't be started
+    Agents {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Try an agent by the very start a conversation would make, and leave nothing behind
+    ///
+    /// Exit codes: 0 it can be used; 2 there is no such profile, or no start can be
+    /// planned from it; 3 it does not start.
+    Check {
+        /// A profile's name, or the path of an AgentProc YAML or a Terminal Protocol config
+        #[arg(value_name = "PROFILE")]
+        profile: String,
+        /// The folder the agent would work in [default: the current one]
+        #[arg(long, value_name = "DIR")]
+        workspace: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run one nib operation on a project
+    Nib(Box<Nib>),
 }
 
 /// `parley exec`.
@@ -72,6 +95,50 @@ pub(crate) struct Exec {
     /// The messages, one turn each; `-` is the whole standard input
     #[arg(required = true, value_name = "MESSAGE")]
     pub(crate) messages: Vec<String>,
+}
+
+/// `parley nib`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Nib {
+    /// The operation, such as `scene-proof` or `continuity-ask`
+    #[arg(value_name = "OPERATION")]
+    pub(crate) operation: String,
+    /// The project's folder [default: the current one]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// A scene or chapter, relative to the project; repeat it for more
+    #[arg(long = "path", value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// The character, such as `lance-thurgood`
+    #[arg(long, value_name = "SLUG")]
+    pub(crate) character: Option<String>,
+    /// The question
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) question: Option<String>,
+    /// The chapters or scenes it is about, such as `1-5`
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) range: Option<String>,
+    /// A file with the prompt's content
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<PathBuf>,
+    /// A file with the JSON Schema of the answer
+    #[arg(long, value_name = "FILE")]
+    pub(crate) schema: Option<PathBuf>,
+    /// The project's name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) project_name: Option<String>,
+    /// How much effort: low, medium, high, xhigh or max
+    #[arg(long, value_name = "EFFORT")]
+    pub(crate) effort: Option<String>,
+    /// The backend's name, instead of `NIB_AGENT` and git's nib.agent
+    #[arg(long, value_name = "NAME")]
+    pub(crate) agent: Option<String>,
+    /// Use the backend that this repository's git setting names, now and later
+    #[arg(long)]
+    pub(crate) trust_repository: bool,
+    /// Print every event as JSON instead of the answer
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What happens to requests for approval.
@@ -133,7 +200,7 @@ mod tests {
         let words: Vec<&str> = ["exec"].iter().chain(words).copied().collect();
         match parsed(&words).unwrap().command {
             Some(Task::Exec(exec)) => exec,
-            None => panic!("no exec"),
+            other => panic!("no exec but {other:?}"),
         }
     }
 

@@ -59,7 +59,7 @@ impl Start {
         let data_dir = self.cli.data_dir.as_deref();
         let outcome = match self.cli.command {
             None => app::run(data_dir, self.environment),
-            Some(cli::Task::Exec(exec)) => headless::exec(data_dir, exec, self.environment),
+            Some(task) => headless::run(data_dir, task, self.environment),
         };
         outcome.unwrap_or_else(|error| {
             eprintln!("parley: {error}");

@@ -6,18 +6,15 @@
 
 use crate::conversation::NOT_A_WINDOW;
 use crate::host::Host;
-use crate::imports;
-use crate::profiles::GUIDE;
 use model::view::Problem;
 use model::{
     AgentProfile, AllowScope, ApprovalAnswer, ApprovalKey, ApprovalRequest, ConversationId,
-    Decision, Event, ProfileId, ProfileOrigin, ProtocolId, Recorded, TurnOutcome,
+    Decision, Event, Recorded, TurnOutcome,
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use serde_json::{Map, Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, Lines};
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -37,12 +34,14 @@ pub const TIMED_OUT: i32 = 124;
 pub const INTERRUPTED: i32 = 130;
 
 /// Which agent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ExecAgent {
     /// The built-in guide.
     Guide,
     /// A profile by its id.
     Profile(String),
+    /// A profile made for this run.
+    Given(Box<AgentProfile>),
     /// A program given in full.
     Command {
         /// The protocol it speaks.
@@ -80,6 +79,8 @@ pub struct ExecOptions {
     pub resume: Option<String>,
     /// Each makes a turn.
     pub messages: Vec<String>,
+    /// An operation's fields, for protocols of operations: makes the only turn.
+    pub form: Map<String, Value>,
 }
 
 /// Runs it to the end; answers the exit code.
@@ -148,6 +149,13 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
             self.host.set_session(&id, session).await?;
         }
         let mut events = self.host.tap(&id).await?;
+        if !options.form.is_empty() {
+            let text = summary(&options.form);
+            self.host
+                .send_form(&id, text, Vec::new(), options.form)
+                .await?;
+            return self.turn(&id, &mut events).await;
+        }
         for message in options.messages {
             self.host.send_message(&id, message, Vec::new()).await?;
             let code = self.turn(&id, &mut events).await?;
@@ -317,59 +325,23 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
     }
 }
 
-impl Host {
-    /// The profile that is meant, and what is to be known of it.
-    pub(crate) fn resolve(
-        &self,
-        agent: &ExecAgent,
-    ) -> Result<(AgentProfile, Vec<String>), Problem> {
-        let saved = |id: &str| {
-            self.profile(&ProfileId::from(id)).ok_or_else(|| {
-                crate::problem(
-                    "refused",
-                    format!(
-                        "There is no agent profile “{id}”. `parley agents` lists those there are."
-                    ),
-                )
-            })
-        };
-        match agent {
-            ExecAgent::Guide => Ok((saved(GUIDE)?, Vec::new())),
-            ExecAgent::Profile(name) if imports::is_file(name) => {
-                let imported = imports::import(Path::new(name))?;
-                Ok((imported.profile, imported.notes))
-            }
-            ExecAgent::Profile(id) => Ok((saved(id)?, Vec::new())),
-            ExecAgent::Command {
-                protocol,
-                command,
-                args,
-                env,
-            } => {
-                if protocols::find(protocol).is_none() {
-                    let known: Vec<&str> = protocols::PROTOCOLS.iter().map(|p| p.id).collect();
-                    return Err(crate::problem(
-                        "refused",
-                        format!(
-                            "Parley does not speak “{protocol}”. It speaks: {}.",
-                            known.join(", ")
-                        ),
-                    ));
-                }
-                let profile = AgentProfile {
-                    id: ProfileId::from("command-line"),
-                    name: command.rsplit('/').next().unwrap_or(command).to_owned(),
-                    protocol: ProtocolId(protocol.clone()),
-                    command: command.clone(),
-                    args: args.clone(),
-                    env: env.iter().cloned().collect::<BTreeMap<_, _>>(),
-                    settings: serde_json::Map::new(),
-                    origin: ProfileOrigin::CommandLine,
-                };
-                Ok((profile, Vec::new()))
-            }
-        }
-    }
+/// An operation in one line, for the transcript.
+fn summary(form: &Map<String, Value>) -> String {
+    let word = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    let operation = form.get("operation").map(word).unwrap_or_default();
+    let paths = form.get("paths").and_then(Value::as_array);
+    let about = ["question", "character_slug", "project_name"]
+        .iter()
+        .find_map(|name| form.get(*name))
+        .map(word);
+    let mut words = vec![operation];
+    words.extend(paths.into_iter().flatten().map(word));
+    words.extend(about);
+    words.join(" ")
 }
 
 fn id_of(key: &ApprovalKey) -> String {

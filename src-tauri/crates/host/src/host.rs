@@ -84,11 +84,7 @@ impl Host {
     /// The profiles there are, with whether each could be started now.
     #[must_use]
     pub fn profiles(&self) -> Vec<ProfileView> {
-        let options = &self.0.context.options;
-        profiles::all(options)
-            .iter()
-            .map(|profile| profiles::view(profile, options))
-            .collect()
+        profiles::agents(&self.0.context.options)
     }
 
     pub(crate) fn options(&self) -> &HostOptions {
@@ -345,6 +341,43 @@ impl Host {
         }
         pending.shown.insert(viewer.to_owned(), Instant::now());
         Ok(())
+    }
+
+    /// What an agent's terminal showed after a place, and the place after it.
+    ///
+    /// # Errors
+    /// `unknownConversation`.
+    pub fn terminal_after(
+        &self,
+        id: &ConversationId,
+        place: u64,
+    ) -> Result<(u64, Vec<u8>), Problem> {
+        Ok(self.open_conversation(id)?.state().screen.after(place))
+    }
+
+    /// Types into an agent's terminal.
+    ///
+    /// # Errors
+    /// `notReady`: no agent runs in a terminal here.
+    pub async fn terminal_write(&self, id: &ConversationId, bytes: Vec<u8>) -> Result<(), Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::Type(bytes, reply))
+            .await
+    }
+
+    /// Tells the size of the terminal that is shown.
+    ///
+    /// # Errors
+    /// `notReady`: no agent runs in a terminal here.
+    pub async fn terminal_resize(
+        &self,
+        id: &ConversationId,
+        rows: u16,
+        columns: u16,
+    ) -> Result<(), Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::Resize(process::TerminalSize { rows, columns }, reply))
+            .await
     }
 
     /// Answers a request, once.

@@ -7,6 +7,7 @@
 //! state; windows read that state by pulling (`view`).
 
 mod approvals;
+pub mod backend;
 mod catalogue;
 pub mod check;
 mod clock;
@@ -20,6 +21,7 @@ mod options;
 mod problem;
 mod profiles;
 mod pull;
+mod resolve;
 mod settings;
 mod view;
 mod viewers;
@@ -27,3 +29,4 @@ mod viewers;
 pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;
+pub use profiles::agents;

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 pub struct HostOptions {
     /// Where Parley keeps its files.
     pub data_dir: PathBuf,
+    /// Where the user's saved profiles and confirmations are: the data folder
+    /// of the app, also for a run beside it that keeps its own archive.
+    pub shared_dir: PathBuf,
     /// The programs that come with Parley.
     pub programs: Programs,
     /// The environment Parley was started with.

@@ -11,6 +11,15 @@ use std::ffi::{OsStr, OsString};
 pub(crate) const GUIDE: &str = "guide";
 const PACE: &str = "UNDERSTUDY_PACE_MS";
 
+/// What can be talked to on this machine, and what is missing where it can't.
+#[must_use]
+pub fn agents(options: &HostOptions) -> Vec<ProfileView> {
+    all(options)
+        .iter()
+        .map(|profile| view(profile, options))
+        .collect()
+}
+
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
     let mut profiles = vec![guide(options)];
@@ -27,7 +36,7 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
             origin: ProfileOrigin::Found,
         })
     }));
-    profiles.extend(crate::imports::saved(&options.data_dir));
+    profiles.extend(crate::imports::saved(&options.shared_dir));
     profiles
 }
 

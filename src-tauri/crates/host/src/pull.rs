@@ -29,13 +29,17 @@ impl Host {
 
     async fn batch(&self, viewer: &str, request: PullRequest) -> Batch {
         let until = tokio::time::Instant::now() + PATIENCE;
+        let mut newer = self.viewers().pull(viewer);
         self.viewers().shows(viewer, request.conversation.clone());
         let conversation = match &request.conversation {
             Some(id) => match self.open_conversation(id) {
                 Ok(conversation) => Some(conversation),
                 Err(_) if request.list && request.list_after == 0 => None,
                 Err(_) => {
-                    sleep(NOTHING_THERE).await;
+                    tokio::select! {
+                        () = sleep(NOTHING_THERE) => {}
+                        _ = newer.changed() => return Batch::default(),
+                    }
                     None
                 }
             },
@@ -81,6 +85,7 @@ impl Host {
                     return batch;
                 },
                 _ = list.changed(), if request.list => {}
+                _ = newer.changed() => return batch,
                 () = sleep_until(until) => return batch,
             }
         }

@@ -4,6 +4,7 @@ use model::ConversationId;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use tokio::sync::watch;
 
 /// The windows there are, by label.
 #[derive(Default)]
@@ -13,23 +14,22 @@ pub(crate) struct Viewers(Mutex<HashMap<String, Viewer>>);
 struct Viewer {
     shows: Option<ConversationId>,
     last_answer: Option<Instant>,
+    /// Counts its pulls: a newer one sends the older home.
+    pulls: watch::Sender<u64>,
 }
 
 impl Viewers {
     pub(crate) fn shows(&self, viewer: &str, conversation: Option<ConversationId>) {
+        self.lock().entry(viewer.to_owned()).or_default().shows = conversation;
+    }
+
+    /// A pull begins. What it gets back tells when a newer one of the same
+    /// window has begun: a window that turns to another conversation does not wait.
+    pub(crate) fn pull(&self, viewer: &str) -> watch::Receiver<u64> {
         let mut all = self.lock();
-        match all.get_mut(viewer) {
-            Some(known) => known.shows = conversation,
-            None => {
-                all.insert(
-                    viewer.to_owned(),
-                    Viewer {
-                        shows: conversation,
-                        last_answer: None,
-                    },
-                );
-            }
-        }
+        let pulls = &all.entry(viewer.to_owned()).or_default().pulls;
+        pulls.send_modify(|count| *count += 1);
+        pulls.subscribe()
     }
 
     /// A window is gone. Answers the conversation that no window shows any more.

@@ -9,6 +9,7 @@ use super::{Conversation, Message, Shared, State};
 use crate::list::List;
 use crate::options::HostOptions;
 use archive::{Archive, Durability};
+use model::view::Problem;
 use process::Output;
 use protocols::Effect;
 use std::collections::VecDeque;
@@ -200,6 +201,20 @@ impl Driver {
                 self.shared.lock().tap(tap);
                 let _ = reply.send(Ok(()));
             }
+            Message::Type(bytes, reply) => {
+                let answer = self.terminal(|process| {
+                    process
+                        .write(bytes)
+                        .map(drop)
+                        .map_err(|error| error.to_string())
+                });
+                let _ = reply.send(answer);
+            }
+            Message::Resize(size, reply) => {
+                let answer = self
+                    .terminal(|process| process.resize(size).map_err(|error| error.to_string()));
+                let _ = reply.send(answer);
+            }
             Message::Sleep(reply) => {
                 self.end_process().await;
                 let _ = reply.send(Ok(()));
@@ -209,6 +224,19 @@ impl Driver {
                 drop(done);
             }
         }
+    }
+
+    /// Does something with the agent's terminal.
+    fn terminal(
+        &self,
+        act: impl FnOnce(&process::Process) -> Result<(), String>,
+    ) -> Result<(), Problem> {
+        let agent = self
+            .agent
+            .as_ref()
+            .filter(|agent| agent.plan.stdin == model::StdinPlan::Terminal)
+            .ok_or_else(|| crate::problem("notReady", "No agent runs in a terminal here."))?;
+        act(&agent.process).map_err(|reason| crate::problem("io", reason))
     }
 
     fn due(&mut self) {

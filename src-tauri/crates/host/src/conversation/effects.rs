@@ -34,13 +34,21 @@ impl Driver {
                         FrameKind::Line | FrameKind::Chunk | FrameKind::Document => None,
                     },
                 });
+                let in_terminal = agent.plan.framing == model::Framing::Terminal;
                 let line = TrafficLine {
                     at: now_ms(),
                     epoch: agent.epoch,
                     direction: Direction::FromAgent,
                     bytes: frame.bytes,
                 };
-                self.shared.lock().traffic(line);
+                {
+                    let mut state = self.shared.lock();
+                    if in_terminal {
+                        state.screen.push(&line.bytes);
+                        state.revisions.header();
+                    }
+                    state.traffic(line);
+                }
                 self.carry_out(effects);
             }
             Output::Stderr(text) => {

@@ -16,6 +16,11 @@ use std::path::Path;
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// A terminal's size until a window tells its own.
+const TERMINAL: process::TerminalSize = process::TerminalSize {
+    rows: 24,
+    columns: 80,
+};
 /// How long the end of a process may take before its tree is killed whatever its ladder says.
 const END_WITHIN: Duration = Duration::from_secs(4);
 
@@ -172,6 +177,9 @@ impl Driver {
             Framing::JsonDocument => process::Framing::Whole { cap: LINE_CAP },
             Framing::Terminal => process::Framing::Raw,
         };
+        if plan.stdin == StdinPlan::Terminal {
+            spec.terminal = Some(TERMINAL);
+        }
         Ok(spec)
     }
 

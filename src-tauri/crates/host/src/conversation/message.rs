@@ -41,6 +41,10 @@ pub(crate) enum Message {
     ),
     /// Hear every recorded event from now on.
     Tap(mpsc::UnboundedSender<Recorded>, Reply<()>),
+    /// What the user typed into the agent's terminal.
+    Type(Vec<u8>, Reply<()>),
+    /// The terminal's new size.
+    Resize(process::TerminalSize, Reply<()>),
     /// End the process by its ladder; the driver goes on.
     Sleep(Reply<()>),
     /// End the process by its ladder, write everything, and end the driver.

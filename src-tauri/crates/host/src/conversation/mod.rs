@@ -16,6 +16,7 @@ mod message;
 mod own_queue;
 mod provisions;
 pub(crate) mod revisions;
+mod screen;
 mod state;
 mod stop;
 mod turns;

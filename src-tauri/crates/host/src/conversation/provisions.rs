@@ -2,7 +2,7 @@
 //! file, and the sole use of a database.
 
 use crate::options::HostOptions;
-use model::{AgentFault, LaunchPlan};
+use model::{AgentFault, LaunchPlan, StdinPlan};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
@@ -100,6 +100,13 @@ pub(crate) fn environment(
         })?;
         env.insert(OsString::from(name), OsString::from(value));
     }
+    for name in &plan.remove_env {
+        env.remove(OsStr::new(name));
+    }
+    if plan.stdin == StdinPlan::Terminal {
+        // What the window's terminal is; a host started from a menu has no TERM.
+        env.insert("TERM".into(), "xterm-256color".into());
+    }
     Ok(env)
 }
 
@@ -195,6 +202,7 @@ mod tests {
     fn options(dir: &Path, environment: &[(&str, &str)]) -> HostOptions {
         HostOptions {
             data_dir: dir.to_path_buf(),
+            shared_dir: dir.to_path_buf(),
             programs: Programs {
                 understudy: "/u".into(),
                 guardian: "/g".into(),

@@ -1,6 +1,7 @@
 //! What is known of an open conversation, and how an event becomes part of it.
 
 use super::Revisions;
+use super::screen::Screen;
 use crate::clock::now_ms;
 use crate::view::Rendered;
 use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
@@ -33,6 +34,7 @@ pub(crate) struct State {
     pub pending: BTreeMap<ApprovalKey, Pending>,
     pub usage: Option<Usage>,
     pub tasks: Vec<Task>,
+    pub screen: Screen,
     pub banner: Option<Banner>,
     pub deleted: bool,
     seq: Seq,
@@ -111,6 +113,7 @@ impl State {
             pending: BTreeMap::new(),
             usage: None,
             tasks: Vec::new(),
+            screen: Screen::default(),
             banner: None,
             deleted: false,
             seq: 0,
@@ -153,7 +156,13 @@ impl State {
 
     /// Takes in an event: numbers it, folds it, marks what changed, and puts it
     /// among what is to be written.
-    pub(crate) fn record(&mut self, event: Event) {
+    pub(crate) fn record(&mut self, mut event: Event) {
+        if let Event::ItemStarted { item } = &mut event
+            && item.started_at == 0
+        {
+            // Adapters have no clock.
+            item.started_at = now_ms();
+        }
         if let Event::ItemDelta { id, text } = event {
             self.record_delta(id, text);
             return;

@@ -1,58 +1,44 @@
-//! `parley exec`: the host without windows. Nothing here touches the display.
+//! `parley exec`: a conversation as lines of JSON.
 
+use super::{own_folder, usage, workspace};
 use crate::cli::{Approve, Exec};
 use crate::error::StartError;
-use crate::instance::{self, Entry, Role};
+use crate::logging;
 use crate::signals::Ending;
-use crate::{data_dir, logging, programs};
 use host::exec::{ExecAgent, ExecOptions};
 use host::{Host, HostOptions};
 use std::ffi::OsString;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Talks to an agent and prints what happens.
-pub(crate) fn exec(
+pub(super) fn run(
     asked: Option<&Path>,
     exec: Exec,
     environment: Vec<(OsString, OsString)>,
 ) -> Result<ExitCode, StartError> {
-    let data_dir = data_dir::prepare(&data_dir::choose(asked, |name| std::env::var_os(name))?)?;
-    let Entry::First(held) = instance::enter(&data_dir, Role::Exec)? else {
-        return Ok(ExitCode::SUCCESS);
+    let asks = exec.approve == Approve::Ask;
+    let exec = match prepared(exec) {
+        Ok(exec) => exec,
+        Err(reason) => return Ok(usage(&reason)),
     };
+    let (data_dir, held) = own_folder::take(asked)?;
     logging::start(&data_dir);
-    let programs = programs::beside_this_one().map_err(StartError::Installation)?;
-    let home = std::env::home_dir().unwrap_or_else(|| data_dir.clone());
-    let options = HostOptions {
-        data_dir,
-        programs,
-        environment,
-        home,
-    };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_name("parley")
-        .build()
-        .map_err(StartError::Runtime)?;
-    let code = runtime.block_on(talk(options, exec));
-    // A read of the standard input that nobody needs any more can't be waited for.
-    runtime.shutdown_background();
+    let options = super::options(asked, data_dir, environment)?;
+    let code = super::block_on(talk(options, exec, asks, std::io::stdout()))?;
     drop(held);
     code
 }
 
-async fn talk(options: HostOptions, exec: Exec) -> Result<ExitCode, StartError> {
+/// Runs it, until it is done or a signal says that it is.
+pub(super) async fn talk(
+    options: HostOptions,
+    exec: ExecOptions,
+    asks: bool,
+    output: impl std::io::Write,
+) -> Result<ExitCode, StartError> {
     let mut signals = Ending::catch().map_err(StartError::Runtime)?;
-    let asks = exec.approve == Approve::Ask;
-    let exec = match prepared(exec) {
-        Ok(exec) => exec,
-        Err(reason) => {
-            eprintln!("parley: {reason}");
-            return Ok(ExitCode::from(2));
-        }
-    };
     let host = Host::open(options).await?;
     let input: Box<dyn tokio::io::AsyncBufRead + Unpin> = if asks {
         Box::new(tokio::io::BufReader::new(tokio::io::stdin()))
@@ -60,7 +46,7 @@ async fn talk(options: HostOptions, exec: Exec) -> Result<ExitCode, StartError> 
         Box::new(tokio::io::empty())
     };
     let code = tokio::select! {
-        code = host::exec::run(&host, exec, input, std::io::stdout()) => code,
+        code = host::exec::run(&host, exec, input, output) => code,
         code = signals.next() => i32::from(code),
     };
     host.shutdown().await;
@@ -100,27 +86,8 @@ fn prepared(exec: Exec) -> Result<ExecOptions, String> {
         },
         resume: exec.resume,
         messages,
+        form: serde_json::Map::new(),
     })
-}
-
-fn workspace(asked: Option<PathBuf>) -> Result<PathBuf, String> {
-    let folder = asked.unwrap_or_else(|| PathBuf::from("."));
-    folder
-        .canonicalize()
-        .map_err(|error| error.to_string())
-        .and_then(|path| {
-            if path.is_dir() {
-                Ok(path)
-            } else {
-                Err("it is no folder".to_owned())
-            }
-        })
-        .map_err(|reason| {
-            format!(
-                "the agent can't work in {}: {reason}. Choose another folder with --workspace DIR.",
-                folder.display()
-            )
-        })
 }
 
 fn standard_input() -> Result<String, String> {

@@ -1,0 +1,78 @@
+//! `parley check`: a trial by the same start as a real one.
+
+use super::{usage, workspace};
+use crate::data_dir;
+use crate::error::StartError;
+use host::Host;
+use host::check::Report;
+use host::exec::ExecAgent;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The agent does not start.
+const NOT_STARTED: u8 = 3;
+
+/// Tries the profile on a folder of its own, which is gone afterwards.
+pub(super) fn run(
+    asked: Option<&Path>,
+    profile: String,
+    folder: Option<PathBuf>,
+    json: bool,
+    environment: Vec<(OsString, OsString)>,
+) -> Result<ExitCode, StartError> {
+    let workspace = match workspace(folder) {
+        Ok(workspace) => workspace,
+        Err(reason) => return Ok(usage(&reason)),
+    };
+    let agent = if profile == "guide" {
+        ExecAgent::Guide
+    } else {
+        ExecAgent::Profile(profile)
+    };
+    let trial = std::env::temp_dir().join(format!("parley-check-{}", std::process::id()));
+    let data_dir = data_dir::prepare(&trial)?;
+    let options = super::options(asked, data_dir.clone(), environment)?;
+    let tried = super::block_on(async {
+        let host = Host::open(options).await?;
+        let report = host::check::run(&host, &agent, &workspace).await;
+        host.shutdown().await;
+        Ok::<_, StartError>(report)
+    });
+    if let Err(error) = std::fs::remove_dir_all(&data_dir) {
+        eprintln!("parley: {} is still there: {error}", data_dir.display());
+    }
+    match tried?? {
+        Ok(report) => {
+            // A reader that went away wants no more.
+            let _ = print(&report, json);
+            Ok(if report.ok {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(NOT_STARTED)
+            })
+        }
+        Err(problem) => Ok(usage(&problem.message)),
+    }
+}
+
+fn print(report: &Report, json: bool) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        return writeln!(out, "{}", serde_json::to_string_pretty(report)?);
+    }
+    writeln!(out, "{} ({})", report.name, report.protocol)?;
+    writeln!(out, "Would start: {}", report.argv.join(" "))?;
+    for variable in &report.environment {
+        writeln!(
+            out,
+            "  {}={} ({})",
+            variable.name, variable.value, variable.from
+        )?;
+    }
+    for note in &report.notes {
+        writeln!(out, "Note: {note}")?;
+    }
+    writeln!(out, "{}", report.outcome)
+}
