@@ -11,6 +11,7 @@ mod attention;
 mod fields;
 mod lines;
 pub mod nib;
+pub mod nuum;
 mod out;
 pub mod registry;
 mod tools;

@@ -12,9 +12,16 @@ impl Out {
         self.0.push(Effect::Event(event));
     }
 
-    /// A line for the agent: `json` and a line end.
+    /// A line for the agent: `json` and a line end. U+2028 and U+2029, which some
+    /// readers take for line ends (C31), can only stand in strings and are escaped.
     pub(crate) fn send(&mut self, json: &serde_json::Value) {
-        self.0.push(Effect::Send(format!("{json}\n").into_bytes()));
+        let mut line = format!("{json}\n");
+        for (separator, escaped) in [('\u{2028}', "\\u2028"), ('\u{2029}', "\\u2029")] {
+            if line.contains(separator) {
+                line = line.replace(separator, escaped);
+            }
+        }
+        self.0.push(Effect::Send(line.into_bytes()));
     }
 
     pub(crate) fn arm(&mut self, timer: Timer, after_ms: u64) {

@@ -6,7 +6,7 @@ use parley_protocols::Effect;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const MEND: &str = "PARLEY_BLESS=1 cargo nextest run -p parley-protocols transcripts";
+const MEND: &str = "PARLEY_BLESS=PROTOCOL cargo nextest run -p parley-protocols transcripts";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/transcripts")
@@ -29,9 +29,11 @@ fn names(folder: &Path, ending: &str) -> BTreeSet<String> {
 
 #[test]
 fn transcripts_give_what_is_written_beside_them() {
-    let bless = std::env::var_os("PARLEY_BLESS").is_some();
+    // The id of a protocol, or `all`.
+    let blessed = std::env::var("PARLEY_BLESS").unwrap_or_default();
     let mut wrong = Vec::new();
     for protocol in parley_protocols::PROTOCOLS {
+        let bless = blessed == protocol.id || blessed == "all";
         let folder = folder().join(protocol.id);
         let inputs = names(&folder, ".in");
         assert!(!inputs.is_empty(), "{} has transcripts", protocol.id);
