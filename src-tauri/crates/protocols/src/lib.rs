@@ -14,6 +14,7 @@ pub mod nib;
 pub mod nuum;
 mod out;
 pub mod registry;
+pub mod terminal;
 mod tools;
 
 pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};

@@ -1,9 +1,14 @@
 //! The list of protocols. A new one is a new folder and one line here.
 
-use crate::{Protocol, aionrs, nib, nuum};
+use crate::{Protocol, aionrs, nib, nuum, terminal};
 
 /// Every protocol, in the order they are offered.
-pub static PROTOCOLS: &[&Protocol] = &[&aionrs::PROTOCOL, &nuum::PROTOCOL, &nib::PROTOCOL];
+pub static PROTOCOLS: &[&Protocol] = &[
+    &aionrs::PROTOCOL,
+    &nuum::PROTOCOL,
+    &nib::PROTOCOL,
+    &terminal::PROTOCOL,
+];
 
 /// The protocol of this id.
 #[must_use]
