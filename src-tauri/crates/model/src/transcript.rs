@@ -181,6 +181,12 @@ impl Transcript {
         }
     }
 
+    /// True where a turn has begun and not ended.
+    #[must_use]
+    pub fn is_open(&self, turn: &TurnId) -> bool {
+        self.turns.contains_key(turn)
+    }
+
     /// The place of the tool call that a request belongs to. Looked for from the
     /// end: requests are young.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use super::driver::Driver;
 use super::state::{Pending, ProcessPhase, RunningTurn};
+use super::turns::message_item;
 use crate::clock::now_ms;
 use model::view::Banner;
 use model::{
@@ -216,11 +217,13 @@ impl Driver {
             Event::TurnStarted { mut turn } => {
                 let mut state = self.shared.lock();
                 turn.started_at = now_ms();
-                if state.turn.is_none() && turn.origin == TurnOrigin::Agent {
+                if state.turn.is_none() {
+                    // The user's: of a message that the agent had kept in its own queue.
+                    let of_user = turn.origin == TurnOrigin::User;
                     state.turn = Some(RunningTurn {
                         id: turn.id.clone(),
                         started_at: turn.started_at,
-                        message: None,
+                        message: of_user.then(|| message_item(&turn.id)),
                         stopping: false,
                         stop_overdue: false,
                     });
@@ -265,7 +268,10 @@ impl Driver {
             .and_then(|place| state.transcript.item(place))
             .is_some_and(|item| {
                 matches!(&item.body, model::ItemBody::User { delivery, .. }
-                    if matches!(delivery, Delivery::Waiting | Delivery::Sent))
+                if matches!(
+                    delivery,
+                    Delivery::Waiting | Delivery::Sent | Delivery::QueuedByAgent
+                ))
             });
         if waits {
             state.record(Event::ItemUpdated {

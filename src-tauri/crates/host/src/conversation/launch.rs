@@ -171,7 +171,8 @@ impl Driver {
         spec.args = plan.args.iter().map(OsString::from).collect();
         spec.env = env;
         spec.framing = match plan.framing {
-            Framing::JsonLines | Framing::PrefixedLines | Framing::Text => {
+            Framing::PrefixedLines | Framing::Text => process::Framing::Text { cap: LINE_CAP },
+            Framing::JsonLines => {
                 process::Framing::Lines { cap: LINE_CAP }
             }
             Framing::JsonDocument => process::Framing::Whole { cap: LINE_CAP },

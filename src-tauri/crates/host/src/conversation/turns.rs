@@ -250,6 +250,15 @@ impl Driver {
         let mut state = self.shared.lock();
         match &state.turn {
             Some(turn) if turn.id == id => {}
+            // A turn of the agent's own, beside the user's.
+            _ if state.transcript.is_open(&id) => {
+                state.record(Event::TurnEnded {
+                    turn: id,
+                    outcome,
+                    usage,
+                });
+                return;
+            }
             _ => {
                 tracing::debug!(turn = %id, "the end of a turn that does not run");
                 return;
