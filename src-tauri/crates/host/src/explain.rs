@@ -116,7 +116,7 @@ impl Host {
 fn origin(name: &str, plan: &LaunchPlan, profile: &AgentProfile) -> &'static str {
     if profile.env.contains_key(name) {
         "profile"
-    } else if plan.env.contains_key(name) {
+    } else if plan.env.contains_key(name) || plan.env_verbatim.contains_key(name) {
         "protocol"
     } else if plan.inherit_env || plan.pass_env.iter().any(|passed| passed == name) {
         "passed on"

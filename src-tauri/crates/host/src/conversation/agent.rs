@@ -85,11 +85,17 @@ impl Agent {
 
     /// The turn's time begins, or begins anew.
     pub(super) fn start_clock(&mut self) {
-        self.limit_at = self
+        let now = Instant::now();
+        let limit = self.plan.time_limit.as_ref().map(|limit| limit.after_ms);
+        let deadline = self
             .plan
-            .time_limit
-            .as_ref()
-            .map(|limit| Instant::now() + Duration::from_millis(limit.after_ms));
+            .deadline
+            .map(|at| at.saturating_sub(crate::clock::now_ms()));
+        self.limit_at = limit
+            .into_iter()
+            .chain(deadline)
+            .min()
+            .map(|after_ms| now + Duration::from_millis(after_ms));
     }
 
     /// The process is on its way out: nothing more can be sent to it.

@@ -100,6 +100,9 @@ pub(crate) fn environment(
         })?;
         env.insert(OsString::from(name), OsString::from(value));
     }
+    for (name, value) in &plan.env_verbatim {
+        env.insert(OsString::from(name), OsString::from(value));
+    }
     for name in &plan.remove_env {
         env.remove(OsStr::new(name));
     }
@@ -243,9 +246,14 @@ mod tests {
             ..LaunchPlan::default()
         };
         let profile = BTreeMap::from([("MINE".to_owned(), "${OTHER}".to_owned())]);
+        let plan = LaunchPlan {
+            env_verbatim: BTreeMap::from([("SAID".to_owned(), "${OTHER}".to_owned())]),
+            ..plan
+        };
         let env = environment(&plan, &profile, &options).unwrap();
+        assert_eq!(env[OsStr::new("SAID")], "${OTHER}", "what a user wrote");
         let names: Vec<_> = env.keys().map(|name| name.to_string_lossy()).collect();
-        assert_eq!(names, ["MINE", "PATH", "WANTED"]);
+        assert_eq!(names, ["MINE", "PATH", "SAID", "WANTED"]);
         assert_eq!(env[OsStr::new("MINE")], "c");
     }
 

@@ -97,9 +97,11 @@ impl Driver {
         if agent.limit_at.is_some_and(|at| at <= Instant::now()) {
             agent.limit_at = None;
             agent.timed_out = true;
-            if let Some(limit) = &agent.plan.time_limit {
-                agent.ladder = Some(Ladder::new(Goal::TurnEnd, &limit.steps));
-            }
+            let steps = match &agent.plan.time_limit {
+                Some(limit) => &limit.steps,
+                None => &agent.plan.stop_process,
+            };
+            agent.ladder = Some(Ladder::new(Goal::TurnEnd, steps));
         }
         let slow = agent.slow_at.is_some_and(|at| at <= Instant::now());
         let effects: Vec<_> = elapsed
