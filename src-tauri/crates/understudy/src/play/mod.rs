@@ -48,8 +48,8 @@ pub use offspring::{Args as OffspringArgs, run as offspring};
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The script's file; "-" takes it from the variable named by --script-env
-    #[arg(required_unless_present = "transcript")]
-    script: Option<PathBuf>,
+    #[arg(required_unless_present = "transcript", allow_hyphen_values = true)]
+    script: Option<OsString>,
     /// Play a recording instead: its `<` lines are said, for each `>` a line is awaited
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
@@ -95,7 +95,12 @@ enum StartError {
 pub fn run(args: Args) -> ExitCode {
     match start(&args) {
         Ok(None) => ExitCode::SUCCESS,
-        Ok(Some((name, script, journal))) => player::play(&name, script, journal, &args.rest),
+        Ok(Some((name, script, journal))) => {
+            // With a recording there is no script, and what stands there is an argument like any.
+            let first = args.script.filter(|_| args.transcript.is_some());
+            let rest: Vec<OsString> = first.into_iter().chain(args.rest).collect();
+            player::play(&name, script, journal, &rest)
+        }
         Err(error) => {
             eprintln!("understudy play: {error}");
             ExitCode::from(2)
@@ -110,8 +115,8 @@ fn start(args: &Args) -> Result<Option<(String, Script, Journal)>, StartError> {
             let (name, text) = content(file)?;
             (name, transcript::read(file, &text, speech))
         }
-        (None, Some(file)) if file.as_os_str() != "-" => {
-            let (name, text) = content(file)?;
+        (None, Some(file)) if file != "-" => {
+            let (name, text) = content(file.as_ref())?;
             (name, Script::parse(&text, speech))
         }
         _ => {
