@@ -23,20 +23,18 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
         args.push("--stdio".to_owned());
     }
     let database = database(request)?;
-    if let Database::Ours(path) | Database::Set(path) = &database {
-        args.extend(["--db".to_owned(), path.clone()]);
+    if let Some(path) = database.as_ref().and_then(Database::to_pass) {
+        args.extend(["--db".to_owned(), path.to_owned()]);
     }
     for arg in &args {
         check(arg)?;
     }
-    let (exclusive, make_dirs) = match database {
-        Database::Ours(path) | Database::Set(path) => {
-            let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
-            let folder = if folder.is_empty() { "/" } else { folder };
-            (path.clone(), vec![folder.to_owned()])
-        }
-        Database::Argument(path) => (path, vec![]),
-    };
+    let make_dirs = database.as_ref().and_then(Database::to_pass).map(folder);
+    let exclusive = database.map(Database::path);
+    let memory = exclusive.as_deref().map_or_else(
+        || "the program's own database".to_owned(),
+        |path| format!("the database {path}"),
+    );
     Ok(LaunchPlan {
         program: profile.command.clone(),
         args,
@@ -60,13 +58,13 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
             StopStep::Terminate { wait_ms: 2_000 },
             StopStep::Kill,
         ],
-        make_dirs,
+        make_dirs: make_dirs.into_iter().collect(),
         warnings: vec![format!(
-            "“{}” has one memory, the database {exclusive}: every conversation with this agent \
-             shares it, and only one of them can run at a time.",
+            "“{}” has one memory, {memory}: every conversation with this agent shares it, and \
+             only one of them can run at a time.",
             profile.name
         )],
-        exclusive: Some(exclusive),
+        exclusive,
         ..LaunchPlan::default()
     })
 }
@@ -76,20 +74,43 @@ pub(super) fn key_variables(_profile: &AgentProfile) -> Vec<String> {
     vec!["ANTHROPIC_API_KEY".to_owned()]
 }
 
-/// Where the agent keeps what it is. All paths are absolute.
+/// Where the agent keeps what it is, by an absolute path.
 enum Database {
-    /// In Parley's own folder.
-    Ours(String),
-    /// The profile's setting.
-    Set(String),
-    /// Among the profile's arguments, or the program's own default.
+    /// In Parley's own folder, or where the profile's setting says.
+    ToPass(String),
+    /// Among the profile's arguments already.
     Argument(String),
 }
 
-fn database(request: &LaunchRequest<'_>) -> Result<Database, PlanError> {
+impl Database {
+    fn to_pass(&self) -> Option<&str> {
+        match self {
+            Self::ToPass(path) => Some(path),
+            Self::Argument(_) => None,
+        }
+    }
+
+    fn path(self) -> String {
+        match self {
+            Self::ToPass(path) | Self::Argument(path) => path,
+        }
+    }
+}
+
+/// The folder of a file.
+fn folder(path: &str) -> String {
+    match path.rsplit_once('/') {
+        None | Some(("", _)) => "/".to_owned(),
+        Some((folder, _)) => folder.to_owned(),
+    }
+}
+
+/// The database of a start; none where the program's own default is all there is.
+fn database(request: &LaunchRequest<'_>) -> Result<Option<Database>, PlanError> {
     let profile = request.profile;
     if let Some(path) = argument(&profile.args) {
-        return Ok(Database::Argument(absolute(request.workspace, path)));
+        let path = absolute(request.workspace, path);
+        return Ok(Some(Database::Argument(path)));
     }
     match profile.settings.get("db") {
         None | Some(Value::Null) => {}
@@ -104,18 +125,17 @@ fn database(request: &LaunchRequest<'_>) -> Result<Database, PlanError> {
             });
         }
         Some(Value::String(path)) => {
-            return Ok(Database::Set(absolute(request.workspace, path)));
+            let path = absolute(request.workspace, path);
+            return Ok(Some(Database::ToPass(path)));
         }
         Some(_) => return Err(settings::wrong(profile, "db", "text, the path of a file")),
     }
     if request.data_dir.is_empty() {
-        // Nothing is known of the program's own place but that it may be the folder it runs in.
-        let place = format!("{} (the program's own place)", request.workspace);
-        return Ok(Database::Argument(place));
+        return Ok(None);
     }
     let name = file_name(profile.id.as_str());
     let path = format!("{}/nuum/{name}.db", request.data_dir);
-    Ok(Database::Ours(absolute("/", &path)))
+    Ok(Some(Database::ToPass(absolute("/", &path))))
 }
 
 /// `--db PATH` or `--db=PATH` among arguments.

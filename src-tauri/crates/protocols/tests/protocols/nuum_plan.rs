@@ -140,11 +140,12 @@ fn s_starting_without_a_folder_of_ours_the_program_decides() {
     let profile = profile::of("nuum", &Value::Null);
     let plan = plan_of(&profile, "").unwrap();
     assert_eq!(plan.args, ["--stdio"]);
-    assert_eq!(
-        plan.exclusive.as_deref(),
-        Some("/home/me/project (the program's own place)")
+    assert_eq!((plan.exclusive, plan.make_dirs), (None, vec![]));
+    assert!(
+        plan.warnings[0].contains("the program's own database"),
+        "{}",
+        plan.warnings[0]
     );
-    assert!(plan.make_dirs.is_empty());
 }
 
 #[test]
