@@ -6,6 +6,7 @@
 //! runs an agent knows it by these types alone and never by its name.
 
 pub mod adapter;
+pub mod agentproc;
 pub mod aionrs;
 mod attention;
 mod fields;

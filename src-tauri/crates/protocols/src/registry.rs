@@ -1,12 +1,13 @@
 //! The list of protocols. A new one is a new folder and one line here.
 
-use crate::{Protocol, aionrs, nib, nuum, terminal};
+use crate::{Protocol, agentproc, aionrs, nib, nuum, terminal};
 
 /// Every protocol, in the order they are offered.
 pub static PROTOCOLS: &[&Protocol] = &[
     &aionrs::PROTOCOL,
     &nuum::PROTOCOL,
     &nib::PROTOCOL,
+    &agentproc::PROTOCOL,
     &terminal::PROTOCOL,
 ];
 

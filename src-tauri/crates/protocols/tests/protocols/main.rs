@@ -2,6 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod agent;
+mod agentproc_import;
+mod agentproc_lines;
+mod agentproc_plan;
+mod agentproc_random;
 mod aionrs_approvals;
 mod aionrs_lines;
 mod aionrs_plan;

@@ -29,7 +29,9 @@ pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
         .map_or(Value::Null, |json| serde_json::from_str(json).unwrap());
     let profile = profile::of(protocol.id, &settings);
     let request = LaunchRequest {
-        resume: input.lines().find_map(|line| line.strip_prefix("@ resume ")),
+        resume: input
+            .lines()
+            .find_map(|line| line.strip_prefix("@ resume ")),
         ..LaunchRequest::new(&profile, &profile::CONVERSATION, "/home/me/project")
     };
     let mut player = Player {
