@@ -3,10 +3,7 @@
 
 mod approvals;
 mod guide;
-#[path = "protocols.rs"]
-mod five_protocols;
 mod own_queue;
 mod queue;
 mod restart;
-mod scripts;
 mod trouble;
