@@ -108,18 +108,24 @@ impl Stage {
         self.with_program(&program("understudy"), args).await
     }
 
-    /// A conversation with any program that speaks aionrs.
-    pub async fn with_program(&self, command: &Path, args: Vec<String>) -> ConversationId {
-        let profile = AgentProfile {
+    /// A profile of a program that speaks a protocol.
+    pub fn profile(&self, protocol: &str, command: &str) -> AgentProfile {
+        AgentProfile {
             id: ProfileId::from("scripted"),
             name: "Scripted".to_owned(),
-            protocol: ProtocolId("aionrs".to_owned()),
-            command: command.to_string_lossy().into_owned(),
-            args,
+            protocol: ProtocolId(protocol.to_owned()),
+            command: command.to_owned(),
+            args: Vec::new(),
             env: BTreeMap::new(),
             settings: serde_json::Map::new(),
             origin: ProfileOrigin::CommandLine,
-        };
+        }
+    }
+
+    /// A conversation with any program that speaks aionrs.
+    pub async fn with_program(&self, command: &Path, args: Vec<String>) -> ConversationId {
+        let mut profile = self.profile("aionrs", &command.to_string_lossy());
+        profile.args = args;
         self.host
             .create_with(profile, &self.workspace().to_string_lossy())
             .await

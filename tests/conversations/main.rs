@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod approvals;
+#[path = "protocols.rs"]
+mod five_protocols;
 mod guide;
 mod own_queue;
 mod queue;
 mod restart;
+mod scripts;
 mod trouble;

@@ -26,7 +26,7 @@ impl Host {
     ) -> Result<Explained, Problem> {
         let plan = self.plan_of(profile, workspace)?;
         let options = self.options();
-        let whole = environment(&plan, &profile.env, options)
+        let whole = environment(&plan, options)
             .map_err(|fault| problem("profile", fault.message))?;
         let environment = whole
             .iter()
@@ -85,7 +85,7 @@ impl Host {
             (state.profile.clone(), state.meta.workspace.clone())
         };
         let plan = self.plan_of(&profile, Path::new(&workspace))?;
-        let env = environment(&plan, &profile.env, self.options())
+        let env = environment(&plan, self.options())
             .map_err(|fault| problem("profile", fault.message))?;
         let path = env.get(OsStr::new("PATH")).cloned().unwrap_or_default();
         let program = Path::new(&plan.program);

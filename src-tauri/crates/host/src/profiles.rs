@@ -9,6 +9,7 @@ use std::ffi::{OsStr, OsString};
 
 /// The id of the built-in guide.
 pub(crate) const GUIDE: &str = "guide";
+const GUIDE_WITH_TASKS: &str = "guide-tasks";
 const PACE: &str = "UNDERSTUDY_PACE_MS";
 
 /// What can be talked to on this machine, and what is missing where it can't.
@@ -22,7 +23,7 @@ pub fn agents(options: &HostOptions) -> Vec<ProfileView> {
 
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
-    let mut profiles = vec![guide(options)];
+    let mut profiles = vec![guide(options), guide_with_tasks(options)];
     profiles.extend(protocols::PROTOCOLS.iter().filter_map(|protocol| {
         let program = protocol.usual_program?;
         Some(AgentProfile {
@@ -38,6 +39,17 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
     }));
     profiles.extend(crate::imports::saved(&options.shared_dir));
     profiles
+}
+
+/// The same agent speaking nuum: background tasks and alarms, and no approvals.
+fn guide_with_tasks(options: &HostOptions) -> AgentProfile {
+    AgentProfile {
+        id: ProfileId::from(GUIDE_WITH_TASKS),
+        name: "Guide (background tasks)".to_owned(),
+        protocol: ProtocolId("nuum".to_owned()),
+        args: vec!["guide".to_owned(), "--stdio".to_owned()],
+        ..guide(options)
+    }
 }
 
 fn guide(options: &HostOptions) -> AgentProfile {
@@ -113,6 +125,9 @@ fn missing_key(profile: &AgentProfile, environment: &BTreeMap<OsString, OsString
 
 fn about(profile: &AgentProfile) -> String {
     match profile.origin {
+        ProfileOrigin::BuiltIn if profile.id.as_str() == GUIDE_WITH_TASKS => {
+            "The guide with background tasks and alarms: try “remind me in 10 seconds to stretch”. It runs its tools without asking."
+        }
         ProfileOrigin::BuiltIn => {
             "Comes with Parley. No key, no network, no language model: it shows how agents work, and really works in your folder."
         }

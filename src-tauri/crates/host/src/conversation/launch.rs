@@ -160,8 +160,7 @@ impl Driver {
         provisions: &Provisions,
     ) -> Result<SpawnSpec, AgentFault> {
         let options = &self.context.options;
-        let profile_env = self.shared.lock().profile.env.clone();
-        let mut env = provisions::environment(plan, &profile_env, options)?;
+        let mut env = provisions::environment(plan, options)?;
         env.extend(provisions.variable(plan));
         let mut spec = SpawnSpec::new(
             &plan.program,
@@ -172,9 +171,7 @@ impl Driver {
         spec.env = env;
         spec.framing = match plan.framing {
             Framing::PrefixedLines | Framing::Text => process::Framing::Text { cap: LINE_CAP },
-            Framing::JsonLines => {
-                process::Framing::Lines { cap: LINE_CAP }
-            }
+            Framing::JsonLines => process::Framing::Lines { cap: LINE_CAP },
             Framing::JsonDocument => process::Framing::Whole { cap: LINE_CAP },
             Framing::Terminal => process::Framing::Raw,
         };

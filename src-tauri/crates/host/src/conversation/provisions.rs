@@ -65,10 +65,10 @@ impl Drop for Provisions {
 }
 
 /// The environment of a start: the minimal one, what the plan passes on, and
-/// what profile and protocol set, in rising order.
+/// what it sets, in rising order. The profile's variables are in the plan, as
+/// its protocol takes them.
 pub(crate) fn environment(
     plan: &LaunchPlan,
-    profile_env: &BTreeMap<String, String>,
     options: &HostOptions,
 ) -> Result<BTreeMap<OsString, OsString>, AgentFault> {
     let host = || options.environment.iter().cloned();
@@ -89,7 +89,7 @@ pub(crate) fn environment(
         let found = options.environment.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.to_string_lossy().into_owned())
     };
-    for (name, value) in profile_env.iter().chain(&plan.env) {
+    for (name, value) in &plan.env {
         let value = expand(value, lookup).map_err(|unknown| {
             fault(
                 "profile.variable",
@@ -245,12 +245,12 @@ mod tests {
             pass_env: vec!["WANTED".to_owned()],
             ..LaunchPlan::default()
         };
-        let profile = BTreeMap::from([("MINE".to_owned(), "${OTHER}".to_owned())]);
         let plan = LaunchPlan {
+            env: BTreeMap::from([("MINE".to_owned(), "${OTHER}".to_owned())]),
             env_verbatim: BTreeMap::from([("SAID".to_owned(), "${OTHER}".to_owned())]),
             ..plan
         };
-        let env = environment(&plan, &profile, &options).unwrap();
+        let env = environment(&plan, &options).unwrap();
         assert_eq!(env[OsStr::new("SAID")], "${OTHER}", "what a user wrote");
         let names: Vec<_> = env.keys().map(|name| name.to_string_lossy()).collect();
         assert_eq!(names, ["MINE", "PATH", "SAID", "WANTED"]);
