@@ -1,10 +1,10 @@
 //! Scripts that several tests play.
 
 /// The word that starts the guide.
-pub const NUUM_GUIDE: &str = "guide";
+pub(crate) const NUUM_GUIDE: &str = "guide";
 
 /// One turn, for every protocol: what a protocol has no words for is left out.
-pub const SCENARIO: &str = r#"{"ready": {"session_id": "s-1"}}
+pub(crate) const SCENARIO: &str = r#"{"ready": {"session_id": "s-1"}}
 {"await": "message", "as": "m"}
 {"start_turn": true}
 {"text": "You said: ${m.text}"}
@@ -15,5 +15,4 @@ pub const SCENARIO: &str = r#"{"ready": {"session_id": "s-1"}}
 {"running": {"call_id": "t1", "tool": "Bash", "args": {"command": "ls"}}}
 {"result": "a.txt"}
 {"end_turn": true}
-{"wait_eof": true}
 "#;
