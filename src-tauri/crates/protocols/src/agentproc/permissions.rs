@@ -140,19 +140,16 @@ impl Permissions {
             .front()
             .and_then(|first| first.decision.as_ref())
         {
-            let state = match decision {
-                Decision::Allow { .. } => ToolState::Allowed,
-                Decision::Deny { reason } => ToolState::Denied {
-                    reason: reason.clone(),
-                },
-            };
+            let allowed = matches!(decision, Decision::Allow { .. });
             let Some(request) = self.waiting.pop_front() else {
                 return;
             };
             if let Some(answer) = request.answer() {
                 out.send(&answer);
             }
-            if let Some(shown) = request.shown.as_ref().filter(|shown| !shown.settled) {
+            // That a call is denied, the host has shown when the user said so.
+            if let Some(shown) = request.shown.as_ref().filter(|_| allowed) {
+                let state = ToolState::Allowed;
                 out.update(&shown.item, ItemChange::ToolState { state });
             }
             self.answered.push(request);

@@ -11,6 +11,8 @@ use model::{
 /// Linux takes so many bytes for one argument, or one variable with its name,
 /// the closing NUL counted (security §11).
 const LONGEST_STRING: usize = 131_072;
+/// The same, for people.
+const LIMIT: &str = "131,072";
 
 /// Plans the start of one turn. The settings are the keys of the profile's
 /// YAML; beside them `wire`, `profile_dir` (an import sets it), `env_inherit`
@@ -137,7 +139,7 @@ fn fits(settings: &Settings, message: &str, sent: Option<&UserMessage>) -> Resul
     }
     if too_long("AGENT_MESSAGE", message) && !settings.message_on_stdin {
         return Err(problem(format!(
-            "The message has {} bytes; the system takes {LONGEST_STRING} at most for one variable, \
+            "The message has {} bytes; the system takes {LIMIT} at most for one variable, \
              and this agent gets its messages in one. Shorten it, put it into a file of the \
              workspace, or set `stdin: message` in the profile if the agent reads its stdin.",
             message.len()
@@ -160,7 +162,7 @@ pub(super) fn check(name: &str, value: &str) -> Result<(), PlanError> {
     }
     if too_long(name, value) {
         return Err(problem(format!(
-            "The variable {name} would have {} bytes; the system takes {LONGEST_STRING} at most, \
+            "The variable {name} would have {} bytes; the system takes {LIMIT} at most, \
              its name counted.",
             value.len()
         )));
@@ -176,7 +178,7 @@ fn check_argument(arg: &str, which: &str) -> Result<(), PlanError> {
     }
     if arg.len() >= LONGEST_STRING {
         return Err(problem(format!(
-            "{which} would have {} bytes; the system takes {LONGEST_STRING} at most, a closing NUL \
+            "{which} would have {} bytes; the system takes {LIMIT} at most, a closing NUL \
              counted. Set `stdin: message` in the profile and take {{{{MESSAGE}}}} out of “args”.",
             arg.len()
         )));

@@ -376,7 +376,7 @@ fn f053_a_message_too_long_for_a_variable() {
     assert!(plan(json!({}), &"x".repeat(longest)).is_ok());
     let refused = problem(json!({}), &"x".repeat(longest + 1));
     assert!(
-        refused.contains("131072") && refused.contains("stdin: message"),
+        refused.contains("131,072") && refused.contains("stdin: message"),
         "{refused}"
     );
     let long = "x".repeat(200 * 1024);
@@ -390,7 +390,7 @@ fn f053_a_message_too_long_for_a_variable() {
     agent.args = vec!["{{MESSAGE}}".into()];
     let problem = plan_of(&agent, &message(&long, &[])).unwrap_err().problem;
     assert!(
-        problem.contains("131072") && problem.contains("stdin: message"),
+        problem.contains("131,072") && problem.contains("stdin: message"),
         "{problem}"
     );
     // Wire 0.4 has no such limit.
