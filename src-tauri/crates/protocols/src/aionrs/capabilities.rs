@@ -2,7 +2,8 @@
 
 use crate::fields::{Problems, name_of};
 use crate::lines::{Object, nested};
-use model::{Capabilities, ModeInfo, ResumeMeans};
+use model::{AgentProfile, Capabilities, ModeInfo, ResumeMeans};
+use serde_json::Value;
 
 /// Fields of `ready.capabilities` that only the second generation has. One of
 /// them shows that the agent knows `set_config`, `add_mcp_server` and `ping`.
@@ -19,7 +20,7 @@ const NEWER: [&str; 9] = [
 ];
 
 /// What the protocol promises before an agent has said more.
-pub(super) fn promised() -> Capabilities {
+fn promised() -> Capabilities {
     Capabilities {
         stop: true,
         approvals: true,
@@ -36,6 +37,21 @@ pub(super) fn promised() -> Capabilities {
         thinking: true,
         history: true,
         ..Capabilities::default()
+    }
+}
+
+/// What an agent of this profile is promised to do: one that is started with
+/// `--auto-approve` begins in the mode `yolo` (§5), so that what runs unasked is
+/// no surprise (§1.5, note).
+pub(super) fn of(profile: &AgentProfile) -> Capabilities {
+    let setting = profile
+        .settings
+        .get("auto_approve")
+        .and_then(Value::as_bool);
+    let approves = setting == Some(true) || profile.args.iter().any(|arg| arg == "--auto-approve");
+    Capabilities {
+        current_mode: approves.then(|| "yolo".to_owned()),
+        ..promised()
     }
 }
 

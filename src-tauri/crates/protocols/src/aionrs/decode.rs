@@ -29,10 +29,10 @@ pub(super) struct Aionrs {
 }
 
 /// A fresh adapter for one process.
-pub(super) fn connect(epoch: Epoch, _request: &LaunchRequest<'_>) -> Box<dyn Adapter> {
+pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adapter> {
     Box::new(Aionrs {
         epoch,
-        session: Session::new(),
+        session: Session::new(request.profile),
         turns: Turns::default(),
         calls: Calls::default(),
         items: 0,

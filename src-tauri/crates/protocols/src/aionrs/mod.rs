@@ -36,7 +36,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "aionrs",
     title: "aionrs JSON Stream",
     usual_program: Some("aionrs"),
-    capabilities: |_| capabilities::promised(),
+    capabilities: capabilities::of,
     plan: plan::plan,
     key_variables: plan::key_variables,
     connect: decode::connect,

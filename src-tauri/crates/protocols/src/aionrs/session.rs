@@ -2,7 +2,7 @@
 
 use super::capabilities;
 use super::usage::UsageReader;
-use model::Capabilities;
+use model::{AgentProfile, Capabilities};
 
 /// The state of the session.
 #[derive(Debug)]
@@ -20,11 +20,11 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(profile: &AgentProfile) -> Self {
         Self {
             ready: false,
             early_told: false,
-            capabilities: capabilities::promised(),
+            capabilities: capabilities::of(profile),
             message_sent: false,
             command_sent: false,
             usage: UsageReader::default(),
