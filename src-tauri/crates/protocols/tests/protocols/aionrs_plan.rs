@@ -1,5 +1,6 @@
 //! How an aionrs agent is started: §3.1, §5 and the field notes.
 
+use crate::profile::CONVERSATION;
 use model::{
     AgentProfile, ConversationId, Framing, LaunchPlan, LaunchRequest, Lifetime, ProfileOrigin,
     StdinPlan, StopStep,
@@ -147,6 +148,33 @@ fn s5_which_variable_holds_the_key() {
         ["GOOGLE_APPLICATION_CREDENTIALS"]
     );
     assert_eq!(keys(json!({})), Vec::<String>::new());
+}
+
+#[test]
+fn s5_every_variable_of_the_specification_reaches_the_agent() {
+    let names = [
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_BASE_URL",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "AWS_REGION",
+        "AWS_ACCESS_KEY_ID",
+        "AWS_SECRET_ACCESS_KEY",
+        "AWS_PROFILE",
+        "GOOGLE_APPLICATION_CREDENTIALS",
+        "VERTEX_PROJECT_ID",
+        "VERTEX_REGION",
+        // Field notes: what the real builds bind too.
+        "API_KEY",
+        "BASE_URL",
+    ];
+    let mut profile = profile(json!({}));
+    profile.env = names.map(|name| (name.into(), "v".into())).into();
+    let request = LaunchRequest::new(&profile, &CONVERSATION, "/home/me/project");
+    let plan = (find("aionrs").unwrap().plan)(&request).unwrap();
+    // As they are written, and nothing beside them: no variable is set by accident.
+    assert_eq!(plan.env, profile.env);
+    assert_eq!(plan.args, ["--quiet", "--json-stream"]);
 }
 
 #[test]
