@@ -26,4 +26,4 @@ header?: Header | null,
 /**
  * Rows that are new or changed, in order of their place.
  */
-rows?: Array<RowPatch>, };
+rows: Array<RowPatch>, };

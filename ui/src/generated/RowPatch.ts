@@ -17,7 +17,7 @@ row?: Row | null,
 /**
  * Blocks that are new or changed, with their place in the row.
  */
-blocks?: Array<[number, Block]>, 
+blocks: Array<[number, Block]>, 
 /**
  * How many blocks the row has now.
  */
