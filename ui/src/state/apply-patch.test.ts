@@ -81,7 +81,7 @@ describe('patches in order', () => {
 
   it('shrink a row that has fewer blocks now', () => {
     const before = shown.rows.get(5);
-    expect(applyRow(before, { place: 5, blockCount: 1 })).toEqual({
+    expect(applyRow(before, { place: 5, blocks: [], blockCount: 1 })).toEqual({
       place: 5,
       row: row('i5'),
       blocks: [block('<p>b</p>')],

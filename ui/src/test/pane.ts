@@ -13,6 +13,7 @@ import { header, row } from './make';
 export function asking(place: number, card: ApprovalCard): RowPatch {
   return {
     place,
+    blocks: [],
     blockCount: 0,
     row: row(
       `i${place}`,

@@ -6,6 +6,7 @@ import { showPane } from '../../test/pane';
 
 const user = {
   place: 0,
+  blocks: [],
   blockCount: 0,
   row: row('u', { kind: 'user', text: 'first words', attachments: [], delivery: 'sent' }),
 };
