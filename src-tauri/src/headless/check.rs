@@ -22,7 +22,7 @@ pub(super) fn run(
     json: bool,
     environment: Vec<(OsString, OsString)>,
 ) -> Result<ExitCode, StartError> {
-    let workspace = match workspace(folder) {
+    let workspace = match workspace(folder, "--workspace") {
         Ok(workspace) => workspace,
         Err(reason) => return Ok(usage(&reason)),
     };
@@ -31,8 +31,10 @@ pub(super) fn run(
     } else {
         ExecAgent::Profile(profile)
     };
-    let trial = std::env::temp_dir().join(format!("parley-check-{}", std::process::id()));
-    let data_dir = data_dir::prepare(&trial)?;
+    // Beside the app's own files: private, and nobody else's to guess.
+    let own = data_dir::choose(asked, |name| std::env::var_os(name))?;
+    let there_before = own.exists();
+    let data_dir = data_dir::prepare(&own.join(format!("check-{}", std::process::id())))?;
     let options = super::options(asked, data_dir.clone(), environment)?;
     let tried = super::block_on(async {
         let host = Host::open(options).await?;
@@ -42,6 +44,10 @@ pub(super) fn run(
     });
     if let Err(error) = std::fs::remove_dir_all(&data_dir) {
         eprintln!("parley: {} is still there: {error}", data_dir.display());
+    }
+    if !there_before {
+        // Made for the trial; it stays where something else is in it by now.
+        let _ = std::fs::remove_dir(&own);
     }
     match tried?? {
         Ok(report) => {

@@ -78,7 +78,7 @@ fn prepared(exec: Exec) -> Result<ExecOptions, String> {
         .collect::<Result<_, String>>()?;
     Ok(ExecOptions {
         agent,
-        workspace: workspace(exec.workspace)?,
+        workspace: workspace(exec.workspace, "--workspace")?,
         approve: match exec.approve {
             Approve::Ask => host::exec::Approve::Ask,
             Approve::Never => host::exec::Approve::Never,

@@ -64,8 +64,8 @@ fn block_on<T>(work: impl Future<Output = T>) -> Result<T, StartError> {
     Ok(done)
 }
 
-/// The folder an agent works in, as asked or the current one.
-fn workspace(asked: Option<PathBuf>) -> Result<PathBuf, String> {
+/// The folder an agent works in, as asked by `option` or the current one.
+fn workspace(asked: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
     let folder = asked.unwrap_or_else(|| PathBuf::from("."));
     folder
         .canonicalize()
@@ -79,7 +79,7 @@ fn workspace(asked: Option<PathBuf>) -> Result<PathBuf, String> {
         })
         .map_err(|reason| {
             format!(
-                "the agent can't work in {}: {reason}. Choose another folder.",
+                "the agent can't work in {}: {reason}. Choose another folder with {option} DIR.",
                 folder.display()
             )
         })

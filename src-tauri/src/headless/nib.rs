@@ -18,7 +18,7 @@ pub(super) fn run(
     nib: Nib,
     environment: Vec<(OsString, OsString)>,
 ) -> Result<ExitCode, StartError> {
-    let project = match workspace(nib.dir.clone()) {
+    let project = match workspace(nib.dir.clone(), "--dir") {
         Ok(project) => project,
         Err(reason) => return Ok(usage(&reason)),
     };

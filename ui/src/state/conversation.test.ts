@@ -27,7 +27,12 @@ describe('ConversationStore', () => {
 
   it('asks for a snapshot after a gap and changes nothing', () => {
     const store = opened();
-    store.apply({ id: 'c', rev: 9, reset: false, rows: [{ place: 30, blocks: [], blockCount: 1 }] });
+    store.apply({
+      id: 'c',
+      rev: 9,
+      reset: false,
+      rows: [{ place: 30, blocks: [], blockCount: 1 }],
+    });
     expect([store.rev, store.end]).toEqual([0, 12]);
   });
 

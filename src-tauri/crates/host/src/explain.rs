@@ -26,8 +26,8 @@ impl Host {
     ) -> Result<Explained, Problem> {
         let plan = self.plan_of(profile, workspace)?;
         let options = self.options();
-        let whole = environment(&plan, options)
-            .map_err(|fault| problem("profile", fault.message))?;
+        let whole =
+            environment(&plan, options).map_err(|fault| problem("profile", fault.message))?;
         let environment = whole
             .iter()
             .map(|(name, value)| {

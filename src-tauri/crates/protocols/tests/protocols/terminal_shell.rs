@@ -29,6 +29,8 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let profile = profile::of("terminal", &json!({"command": TEMPLATE}));
         let plan = plan_of(&profile, &text).unwrap();
+        // A test's own shell, not an agent.
+        #[allow(clippy::disallowed_methods)]
         let output = Command::new(&plan.program)
             .args(&plan.args)
             .current_dir(folder.path())

@@ -1,0 +1,209 @@
+//! What a window asks of one conversation: messages, stops, answers, its terminal.
+
+use super::Host;
+use crate::conversation::Message;
+use crate::problem::problem;
+use model::view::{Problem, Sending};
+use model::{ApprovalAnswer, ApprovalKey, Attachment, ConversationId, TurnId};
+use std::time::Instant;
+
+impl Host {
+    /// Starts the agent, so that it is ready when the message is written.
+    ///
+    /// # Errors
+    /// `start`: it could not be started; the text says what to mend.
+    pub async fn prepare(&self, id: &ConversationId) -> Result<(), Problem> {
+        self.open_conversation(id)?.ask(Message::Prepare).await
+    }
+
+    /// Sends a message, or queues it while a turn runs.
+    ///
+    /// # Errors
+    /// `refused`: there is nothing to send.
+    pub async fn send_message(
+        &self,
+        id: &ConversationId,
+        text: String,
+        attachments: Vec<Attachment>,
+    ) -> Result<Sending, Problem> {
+        self.send_form(id, text, attachments, serde_json::Map::new())
+            .await
+    }
+
+    /// Sends an operation: its fields, and a text for the transcript.
+    ///
+    /// # Errors
+    /// `refused`: there is nothing to send.
+    pub async fn send_form(
+        &self,
+        id: &ConversationId,
+        text: String,
+        attachments: Vec<Attachment>,
+        form: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Sending, Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::Send {
+                text,
+                attachments,
+                form,
+                reply,
+            })
+            .await
+    }
+
+    /// Stops the running turn.
+    ///
+    /// # Errors
+    /// `unknownConversation`.
+    pub async fn stop(&self, id: &ConversationId) -> Result<(), Problem> {
+        self.open_conversation(id)?.ask(Message::Stop).await
+    }
+
+    /// Ends the process at once.
+    ///
+    /// # Errors
+    /// `unknownConversation`.
+    pub async fn force_stop(&self, id: &ConversationId) -> Result<(), Problem> {
+        self.open_conversation(id)?.ask(Message::ForceStop).await
+    }
+
+    /// Ends the process and starts a new one.
+    ///
+    /// # Errors
+    /// `start`: it could not be started.
+    pub async fn restart(&self, id: &ConversationId) -> Result<(), Problem> {
+        self.open_conversation(id)?.ask(Message::Restart).await
+    }
+
+    /// Changes the approval mode.
+    ///
+    /// # Errors
+    /// `refused`: the agent has no such mode. `notReady`: it does not run.
+    pub async fn set_mode(&self, id: &ConversationId, mode: &str) -> Result<(), Problem> {
+        let mode = mode.to_owned();
+        self.open_conversation(id)?
+            .ask(|reply| Message::SetMode(mode, reply))
+            .await
+    }
+
+    /// A card came into view, or is armed anew: "allow" counts 700 ms later.
+    ///
+    /// # Errors
+    /// `expired`, or `argumentsDiffer`.
+    pub fn approval_shown(
+        &self,
+        viewer: &str,
+        id: &ConversationId,
+        key: &ApprovalKey,
+        args_sha256: &str,
+    ) -> Result<(), Problem> {
+        let conversation = self.open_conversation(id)?;
+        let mut state = conversation.state();
+        let pending = state
+            .pending
+            .get_mut(key)
+            .ok_or_else(|| problem("expired", "This request can't be answered any more."))?;
+        if pending.args_sha256 != args_sha256 {
+            return Err(problem(
+                "argumentsDiffer",
+                "What is shown is not what the agent asked for. Close the window and open it again.",
+            ));
+        }
+        pending.shown.insert(viewer.to_owned(), Instant::now());
+        Ok(())
+    }
+
+    /// What an agent's terminal showed after a place, and the place after it.
+    ///
+    /// # Errors
+    /// `unknownConversation`.
+    pub fn terminal_after(
+        &self,
+        id: &ConversationId,
+        place: u64,
+    ) -> Result<(u64, Vec<u8>), Problem> {
+        Ok(self.open_conversation(id)?.state().screen.after(place))
+    }
+
+    /// Types into an agent's terminal.
+    ///
+    /// # Errors
+    /// `notReady`: no agent runs in a terminal here.
+    pub async fn terminal_write(&self, id: &ConversationId, bytes: Vec<u8>) -> Result<(), Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::Type(bytes, reply))
+            .await
+    }
+
+    /// Tells the size of the terminal that is shown.
+    ///
+    /// # Errors
+    /// `notReady`: no agent runs in a terminal here.
+    pub async fn terminal_resize(
+        &self,
+        id: &ConversationId,
+        rows: u16,
+        columns: u16,
+    ) -> Result<(), Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::Resize(process::TerminalSize { rows, columns }, reply))
+            .await
+    }
+
+    /// Answers a request, once.
+    ///
+    /// # Errors
+    /// `alreadyDecided`, `expired`, `argumentsDiffer`, `tooEarly`.
+    pub async fn answer_approval(
+        &self,
+        viewer: &str,
+        answer: ApprovalAnswer,
+    ) -> Result<(), Problem> {
+        self.answer_as(viewer, answer, "you").await
+    }
+
+    pub(crate) async fn answer_as(
+        &self,
+        viewer: &str,
+        answer: ApprovalAnswer,
+        by: &str,
+    ) -> Result<(), Problem> {
+        let conversation = self.open_conversation(&answer.conversation)?;
+        let (viewer, by) = (viewer.to_owned(), by.to_owned());
+        conversation
+            .ask(|reply| Message::Answer {
+                viewer,
+                answer,
+                by,
+                reply,
+            })
+            .await
+    }
+
+    /// Changes a message that waits.
+    ///
+    /// # Errors
+    /// `expired`: it was sent already.
+    pub async fn edit_queued(
+        &self,
+        id: &ConversationId,
+        queued: &TurnId,
+        text: String,
+    ) -> Result<(), Problem> {
+        let queued = queued.clone();
+        self.open_conversation(id)?
+            .ask(|reply| Message::EditQueued(queued, Some(text), reply))
+            .await
+    }
+
+    /// Takes a message out of the queue.
+    ///
+    /// # Errors
+    /// `expired`: it was sent already.
+    pub async fn remove_queued(&self, id: &ConversationId, queued: &TurnId) -> Result<(), Problem> {
+        let queued = queued.clone();
+        self.open_conversation(id)?
+            .ask(|reply| Message::EditQueued(queued, None, reply))
+            .await
+    }
+}
