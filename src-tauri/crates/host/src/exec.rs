@@ -172,7 +172,7 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         id: &ConversationId,
         events: &mut UnboundedReceiver<Recorded>,
     ) -> Result<i32, Problem> {
-        let mut start_failed = false;
+        let mut no_start = None;
         loop {
             match self.next(events).await {
                 Step::Event(None) => return Ok(AGENT_ENDED),
@@ -184,10 +184,10 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
                             self.open.retain(|request| request.key != key);
                         }
                         Event::Fault { fault, .. } => {
-                            start_failed |= fault.code == "agent.start";
+                            no_start = no_start.or(no_start_code(&fault.code));
                         }
                         Event::TurnEnded { outcome, .. } => {
-                            return Ok(code(&outcome, start_failed));
+                            return Ok(code(&outcome, no_start));
                         }
                         _ => {}
                     }
@@ -354,11 +354,20 @@ fn deny(reason: &str) -> Decision {
     }
 }
 
-fn code(outcome: &TurnOutcome, start_failed: bool) -> i32 {
+/// What a fault says of a start that did not come about; none for any other.
+fn no_start_code(fault: &str) -> Option<i32> {
+    let (family, _) = fault.split_once('.')?;
+    match family {
+        "profile" => Some(USAGE),
+        "start" => Some(NOT_STARTED),
+        _ => (fault == "agent.start").then_some(NOT_STARTED),
+    }
+}
+
+fn code(outcome: &TurnOutcome, no_start: Option<i32>) -> i32 {
     match outcome {
         TurnOutcome::Completed => COMPLETED,
-        TurnOutcome::Failed { .. } if start_failed => NOT_STARTED,
-        TurnOutcome::Failed { .. } => FAILED,
+        TurnOutcome::Failed { .. } => no_start.unwrap_or(FAILED),
         TurnOutcome::AgentExited { .. } | TurnOutcome::Unfinished => AGENT_ENDED,
         TurnOutcome::TimedOut { .. } => TIMED_OUT,
         TurnOutcome::Stopped | TurnOutcome::Interrupted => INTERRUPTED,
