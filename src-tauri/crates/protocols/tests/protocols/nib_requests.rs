@@ -77,6 +77,16 @@ fn whole(operation: &operations::Operation) -> Value {
     form
 }
 
+#[test]
+fn n_effort_has_five_levels() {
+    for level in ["low", "medium", "high", "xhigh", "max"] {
+        let form = json!({"operation": "continuity-ask", "question": "Why?", "effort": level});
+        assert_eq!(request(&form).unwrap()["effort"], level);
+    }
+    let form = json!({"operation": "continuity-ask", "question": "Why?", "effort": "highest"});
+    assert!(request(&form).unwrap_err().contains("effort"));
+}
+
 /// "Request fields" of every operation: these and no other, in the order of the specification.
 #[test]
 fn each_operation_sends_exactly_its_fields() {
