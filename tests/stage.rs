@@ -49,6 +49,20 @@ fn options(dir: &Path, data: &Path) -> HostOptions {
     }
 }
 
+/// A stage in this folder, with these variables beside or in place of the usual ones.
+pub async fn with_environment(dir: TempDir, variables: &[(&str, String)]) -> Stage {
+    let mut options = options(dir.path(), &dir.path().join("data"));
+    options
+        .environment
+        .retain(|(name, _)| !variables.iter().any(|(other, _)| name == other));
+    let more = variables
+        .iter()
+        .map(|(name, value)| (OsString::from(name), OsString::from(value)));
+    options.environment.extend(more);
+    let host = Host::open(options).await.unwrap();
+    Stage { dir, host }
+}
+
 impl Stage {
     pub async fn open() -> Self {
         let dir = tempfile::tempdir().unwrap();

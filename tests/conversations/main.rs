@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod approvals;
+mod backends;
 #[path = "protocols.rs"]
 mod five_protocols;
+mod flood;
 mod guide;
 mod own_queue;
 mod queue;

@@ -71,6 +71,30 @@ async fn c12_a_dead_agent_is_told_and_started_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn f029_an_unknown_version_is_refused_and_can_be_chosen() {
+    let stage = Stage::open().await;
+    let script = READY.replace("\"0.1.0\"", "\"1.0.0\"")
+        + r#"{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"at your service"}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("one").await;
+    assert!(matches!(window.ended(0).await, TurnOutcome::Failed { .. }));
+    assert!(faults(&window)[0].starts_with("protocol.version: The agent speaks version 1.0.0"));
+    assert!(
+        !window.text().contains("at your service"),
+        "nothing was sent to it"
+    );
+    stage.host.restart(&id).await.unwrap();
+    window.send("two").await;
+    assert_eq!(window.ended(1).await, TurnOutcome::Completed);
+    assert!(window.text().contains("at your service"));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn c37_unknown_and_malformed_lines_are_shown_and_end_nothing() {
     let stage = Stage::open().await;
     let script = format!(

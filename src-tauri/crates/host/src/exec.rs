@@ -360,7 +360,7 @@ fn no_start_code(fault: &str) -> Option<i32> {
     match family {
         "profile" => Some(USAGE),
         "start" => Some(NOT_STARTED),
-        _ => (fault == "agent.start").then_some(NOT_STARTED),
+        _ => matches!(fault, "agent.start" | "protocol.version").then_some(NOT_STARTED),
     }
 }
 

@@ -173,6 +173,7 @@ impl Driver {
             }
             Message::Restart(reply) => {
                 self.end_process().await;
+                self.shared.lock().accepts_version = true;
                 let answer = self.prepare().await;
                 let _ = reply.send(answer);
             }

@@ -1,5 +1,6 @@
 //! What comes from an agent, and what its adapter wants done.
 
+use super::agent::{Goal, Ladder};
 use super::driver::Driver;
 use super::state::{Pending, ProcessPhase, RunningTurn};
 use super::turns::message_item;
@@ -15,6 +16,9 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::time::Instant;
+
+/// The code of a fault by which an adapter says that it may misread the agent.
+const UNKNOWN_VERSION: &str = "protocol.version";
 
 /// What became of a message's bytes.
 pub(super) struct Delivered {
@@ -253,7 +257,38 @@ impl Driver {
                 state.pending.remove(&key);
                 state.record(Event::ApprovalResolved { key, resolution });
             }
+            Event::Fault { turn, fault } if fault.code == UNKNOWN_VERSION => {
+                self.unknown_version(turn, fault);
+            }
             other => self.shared.lock().record(other),
+        }
+    }
+
+    /// An agent of a version that may be misread is refused, and the user may
+    /// choose it all the same: by a restart (F029).
+    fn unknown_version(&mut self, turn: Option<model::TurnId>, fault: AgentFault) {
+        let mut state = self.shared.lock();
+        if state.accepts_version {
+            state.record(Event::Notice {
+                turn,
+                level: NoticeLevel::Warning,
+                text: fault.message,
+            });
+            return;
+        }
+        let outcome = TurnOutcome::Failed {
+            message: fault.message.clone(),
+        };
+        let running = state.turn.clone();
+        state.record(Event::Fault { turn, fault });
+        drop(state);
+        self.waiting = None;
+        if let Some(agent) = &mut self.agent {
+            agent.ladder = Some(Ladder::new(Goal::Exit, &agent.plan.stop_process));
+        }
+        if let Some(turn) = running {
+            self.undelivered_if_waiting(&turn);
+            self.turn_ended(turn.id, outcome, None);
         }
     }
 

@@ -37,6 +37,8 @@ pub(crate) struct State {
     pub screen: Screen,
     pub banner: Option<Banner>,
     pub deleted: bool,
+    /// The user wants to use an agent of an unknown version all the same.
+    pub accepts_version: bool,
     seq: Seq,
     first_seqs: HashMap<u32, Seq>,
     open_delta: Option<(ItemId, String)>,
@@ -116,6 +118,7 @@ impl State {
             screen: Screen::default(),
             banner: None,
             deleted: false,
+            accepts_version: false,
             seq: 0,
             first_seqs: HashMap::new(),
             open_delta: None,

@@ -34,11 +34,7 @@ impl Aionrs {
             self.session.capabilities.resume = ResumeMeans::None;
         }
         self.tell_capabilities(told, out);
-        out.event(Event::SessionReady {
-            session_id: session_id.map(str::to_owned),
-            version: version.map(str::to_owned),
-            capabilities: self.session.capabilities.clone(),
-        });
+        // Before it is ready: whoever runs it can refuse it in time.
         match (known, version) {
             (Some(Version(0, ..)), _) => {}
             (Some(_), Some(version)) => out.fault(
@@ -47,8 +43,9 @@ impl Aionrs {
                     code: "protocol.version".to_owned(),
                     message: format!(
                         "The agent speaks version {version} of aionrs JSON Stream; version 0 is \
-                         known here. What it says may be misread. Use an older build of the \
-                         agent, or go on at your own risk."
+                         known here. What it says may be misread, so it was not used. Use an \
+                         older build of the agent, or restart it here to use this one \
+                         all the same."
                     ),
                     retryable: None,
                     detail: None,
@@ -62,6 +59,11 @@ impl Aionrs {
             }
             (_, None) => out.quiet(None, "The agent did not tell its version."),
         }
+        out.event(Event::SessionReady {
+            session_id: session_id.map(str::to_owned),
+            version: version.map(str::to_owned),
+            capabilities: self.session.capabilities.clone(),
+        });
     }
 
     pub(super) fn on_config_changed(&mut self, told: &Object<'_>, out: &mut Out) {

@@ -1,0 +1,107 @@
+//! Floods: nothing waits behind them, and nothing grows with them.
+
+use model::view::{PullRequest, RowBody};
+use parley_tests::{Stage, Window};
+
+/// Resident memory of this process, in bytes.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmRSS"))
+        .unwrap();
+    let kib: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+    kib * 1024
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c39_an_answer_does_not_wait_behind_a_stream() {
+    let stage = Stage::open().await;
+    // Half a minute of text at 1,000 pieces a second, beside a request.
+    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"background":[{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"word "},"count":30000,"per_second":1000,"each":true}}]}
+{"emit":{"type":"tool_request","msg_id":"${m.msg_id}","call_id":"t1","tool":{"name":"Bash","category":"exec","args":{"command":"ls"},"description":"List"}}}
+{"expect":{"type":"tool_approve"}}
+{"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"t1","tool_name":"Bash"}}
+{"emit":{"type":"tool_result","msg_id":"${m.msg_id}","call_id":"t1","tool_name":"Bash","status":"success","output":"answered"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    let card = window.asked().await;
+    window.allow(&card).await;
+    window
+        .until("the result", |window| {
+            window.text().contains("answered").then_some(())
+        })
+        .await;
+    let words: usize = window
+        .rows
+        .values()
+        .filter(|(row, _)| matches!(row.body, RowBody::Text))
+        .flat_map(|(_, blocks)| blocks)
+        .map(|block| block.html.matches("word").count())
+        .sum();
+    assert!(words > 0, "the stream was running");
+    assert!(
+        words < 20_000,
+        "the answer came after {words} of 30,000 pieces"
+    );
+    stage.host.force_stop(&id).await.unwrap();
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c35_a_flood_on_stderr_costs_no_memory() {
+    let stage = Stage::open().await;
+    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"stderr_flood":{"bytes":100000000}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    stage.host.prepare(&id).await.unwrap();
+    let before = memory();
+    window.send("go").await;
+    window.ended(0).await;
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 50 << 20, "grew by {grown} bytes");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
+    let stage = Stage::open().await;
+    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abc "},"count":20000}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    window.ended(0).await;
+    let before = memory();
+    for n in 0..200 {
+        let label = format!("conversation-{n}");
+        let request = PullRequest {
+            conversation: Some(id.clone()),
+            after: 0,
+            list: false,
+            list_after: 0,
+        };
+        stage.host.pull(&label, request).await;
+        stage.host.viewer_closed(&label);
+    }
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 64 << 20, "200 windows left {grown} bytes");
+    stage.host.shutdown().await;
+}
