@@ -31,6 +31,14 @@ async fn a_missing_program_is_an_error_that_names_it() {
     window.send("hello").await;
     assert!(matches!(window.ended(0).await, TurnOutcome::Failed { .. }));
     assert!(faults(&window)[0].contains("/nowhere/agent"));
+    assert_eq!(
+        window.outcome(0),
+        Some(TurnOutcome::Failed {
+            message: String::new()
+        }),
+        "the footer does not repeat the error above it"
+    );
+    assert!(window.header.as_ref().unwrap().agent_ended);
     let delivery = window.rows.values().find_map(|(row, _)| match &row.body {
         RowBody::User { delivery, .. } => Some(*delivery),
         _ => None,
@@ -63,6 +71,10 @@ async fn c12_a_dead_agent_is_told_and_started_anew() {
     });
     assert!(detail.unwrap().contains("the last words"));
     assert!(window.text().contains("half"), "what was said stays");
+    assert!(
+        window.header.as_ref().unwrap().agent_ended,
+        "a restart is offered"
+    );
     window.send("two").await;
     window.ended(1).await;
     let starts = window.text().matches("half").count();

@@ -45,6 +45,10 @@ activity: Activity,
  */
 turnStartedAt?: number | null, 
 /**
+ * The agent ended when it should not have, or did not start: offer to start it again.
+ */
+agentEnded: boolean, 
+/**
  * A stop was asked for and has not worked yet: offer to force it.
  */
 canForceStop: boolean, 

@@ -126,7 +126,15 @@ export class ReplayHost implements Host {
       header: {
         ...model,
         ...{ title: '', profile, agent, workspace, workspaceLabel: this.#label(workspace) },
-        ...{ activity: 'asleep', queue: [], pending: [], usage: null, draft: '', banner: null },
+        ...{
+          activity: 'asleep',
+          agentEnded: false,
+          queue: [],
+          pending: [],
+          usage: null,
+          draft: '',
+          banner: null,
+        },
         ...{ turnStartedAt: null, canForceStop: false, firstRow: 0, rowCount: 0, mode: 'default' },
       },
       headerRev: 1,

@@ -66,6 +66,7 @@ export function header(change: Partial<Header> = {}): Header {
     workspaceLabel: '/tmp/w',
     activity: 'idle',
     turnStartedAt: null,
+    agentEnded: false,
     canForceStop: false,
     capabilities,
     mode: 'default',

@@ -6,7 +6,10 @@ import { t } from '../../shared/lib/text/index.svelte';
 export function outcomeWords(outcome: TurnOutcome): string {
   switch (outcome.kind) {
     case 'failed':
-      return t('end.failed', { message: outcome.message });
+      // The error above has said why.
+      return outcome.message === ''
+        ? t('end.failedAbove')
+        : t('end.failed', { message: outcome.message });
     case 'timedOut':
       return t('end.timedOut', { time: wholeSeconds(outcome.limitSecs * 1000) });
     case 'agentExited':

@@ -280,6 +280,7 @@ impl Driver {
             message: fault.message.clone(),
         };
         let running = state.turn.clone();
+        state.agent_ended = true;
         state.record(Event::Fault { turn, fault });
         drop(state);
         self.waiting = None;
@@ -395,15 +396,20 @@ impl Driver {
                     retryable: Some(true),
                     detail: Some(tail).filter(|tail| !tail.is_empty()),
                 };
-                self.shared.lock().record(Event::Fault {
+                let mut state = self.shared.lock();
+                state.agent_ended = !agent.is_for_one_turn();
+                state.record(Event::Fault {
                     turn: Some(turn.id.clone()),
                     fault,
                 });
+                drop(state);
                 self.turn_ended(turn.id, TurnOutcome::AgentExited { how }, None);
             }
             None if wanted.is_some() || exit.code == Some(0) || agent.is_for_one_turn() => {}
             None => {
-                self.shared.lock().record(Event::Notice {
+                let mut state = self.shared.lock();
+                state.agent_ended = true;
+                state.record(Event::Notice {
                     turn: None,
                     level: NoticeLevel::Warning,
                     text: format!("The agent ended ({how}). The next message starts it again."),

@@ -76,6 +76,7 @@ impl Driver {
         };
         let mut state = self.shared.lock();
         state.meta.epoch = epoch.0;
+        state.agent_ended = false;
         state.record(Event::ProcessStarted {
             epoch,
             pid: process.id(),

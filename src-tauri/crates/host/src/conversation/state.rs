@@ -36,6 +36,8 @@ pub(crate) struct State {
     pub tasks: Vec<Task>,
     pub screen: Screen,
     pub banner: Option<Banner>,
+    /// The agent ended when it should not have, or did not start.
+    pub agent_ended: bool,
     pub deleted: bool,
     /// The user wants to use an agent of an unknown version all the same.
     pub accepts_version: bool,
@@ -117,6 +119,7 @@ impl State {
             tasks: Vec::new(),
             screen: Screen::default(),
             banner: None,
+            agent_ended: false,
             deleted: false,
             accepts_version: false,
             seq: 0,

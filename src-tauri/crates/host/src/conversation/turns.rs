@@ -198,6 +198,7 @@ impl Driver {
                 fault,
             });
             state.queue_held = true;
+            state.agent_ended = self.agent.is_none();
         }
         self.turn_ended(turn.clone(), outcome, None);
     }

@@ -2,7 +2,8 @@
 
 use super::Rendered;
 use crate::conversation::State;
-use model::view::{ConversationPatch, Header, OlderRows, QueuedMessage, RowPatch};
+use model::view::{ConversationPatch, Header, OlderRows, QueuedMessage, RowBody, RowPatch};
+use model::{ItemBody, Transcript, TurnOutcome};
 use std::path::PathBuf;
 
 /// Rows of a snapshot: more than any window shows at once.
@@ -57,9 +58,30 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
                 .entry(place)
                 .and_modify(|rendered| rendered.update(item, rev, &workspace))
                 .or_insert_with(|| Rendered::new(item, rev, &workspace));
-            rendered.patch(place, after)
+            let mut patch = rendered.patch(place, after)?;
+            if let Some(row) = &mut patch.row {
+                say_once(&mut row.body, place, &state.transcript);
+            }
+            Some(patch)
         })
         .collect()
+}
+
+/// The footer of a failed turn leaves out what the error above it says.
+fn say_once(body: &mut RowBody, place: u32, transcript: &Transcript) {
+    let RowBody::TurnEnd {
+        outcome: TurnOutcome::Failed { message },
+        ..
+    } = body
+    else {
+        return;
+    };
+    let said = (place.saturating_sub(3)..place)
+        .filter_map(|before| transcript.item(before))
+        .any(|item| matches!(&item.body, ItemBody::Error(fault) if fault.message == *message));
+    if said {
+        message.clear();
+    }
 }
 
 fn header(state: &State) -> Header {
@@ -78,6 +100,7 @@ fn header(state: &State) -> Header {
         workspace_label: state.workspace_label.clone(),
         activity: state.activity(),
         turn_started_at: state.turn.as_ref().map(|turn| turn.started_at),
+        agent_ended: state.agent_ended,
         can_force_stop: state
             .turn
             .as_ref()

@@ -95,6 +95,8 @@ pub struct Header {
     /// When the running turn began.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub turn_started_at: Option<u64>,
+    /// The agent ended when it should not have, or did not start: offer to start it again.
+    pub agent_ended: bool,
     /// A stop was asked for and has not worked yet: offer to force it.
     pub can_force_stop: bool,
     /// What the agent can do.

@@ -195,6 +195,7 @@ export const de: Catalogue = {
 
   'end.completed': 'Fertig',
   'end.failed': 'Fehlgeschlagen: {message}',
+  'end.failedAbove': 'Fehlgeschlagen',
   'end.stopped': 'Von dir gestoppt',
   'end.interrupted': 'Unterbrochen',
   'end.timedOut': 'Dauerte länger als {time} und wurde beendet',

@@ -200,6 +200,7 @@ export const en = {
 
   'end.completed': 'Done',
   'end.failed': 'Failed: {message}',
+  'end.failedAbove': 'Failed',
   'end.stopped': 'Stopped by you',
   'end.interrupted': 'Interrupted',
   'end.timedOut': 'Took longer than {time} and was ended',
