@@ -126,7 +126,7 @@ inAWorld('Enter and Space in the composer answer nothing as a request lands', as
 
   // Typed text stays in the composer, and what is sent there waits.
   await page.write('what did I say?');
-  assert.match(await page.composed(), /what did I say\?/);
+  await until('the typed text', async () => /what did I say\?/.test(await page.composed()));
   await page.driver.keys(ENTER);
   await page.see('queue-item');
   assert.equal(await world.file('keys.txt'), undefined);

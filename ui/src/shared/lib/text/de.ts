@@ -289,7 +289,7 @@ export const de: Catalogue = {
 
   'first.title': 'Willkommen bei Parley',
   'first.lead':
-    'Ein Fenster für die KI-Agenten auf diesem Rechner. Du siehst alles, was sie tun, und nichts läuft, bevor du es erlaubst.',
+    'Ein Fenster für die KI-Agenten auf diesem Rechner. Du siehst alles, was sie tun, und wer fragen kann, fragt dich zuerst.',
   'first.guideTitle': 'Den Guide ausprobieren',
   'first.guideText':
     'Ein kleiner eingebauter Agent. Er braucht keinen Schlüssel und kein Netz und ist kein Sprachmodell: Er tut, was du tippst – auflisten, lesen, schreiben, ausführen – in einem Ordner deiner Wahl. So siehst du am besten, wie Freigaben gehen.',

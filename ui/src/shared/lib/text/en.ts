@@ -295,7 +295,7 @@ export const en = {
 
   'first.title': 'Welcome to Parley',
   'first.lead':
-    'One window for the AI agents on this machine. You see everything they do, and nothing runs before you allow it.',
+    'One window for the AI agents on this machine. You see everything they do, and those that can ask, ask you first.',
   'first.guideTitle': 'Try the guide',
   'first.guideText':
     'A small agent that is built in. It needs no key and no network, and it is no language model: it does what you type, such as listing, reading, writing and running, in a folder you choose. A good way to see how approvals work.',
