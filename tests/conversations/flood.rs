@@ -105,3 +105,31 @@ async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
     assert!(grown < 64 << 20, "200 windows left {grown} bytes");
     stage.host.shutdown().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c41_two_days_of_signs_of_life_cost_no_memory() {
+    let stage = Stage::open().await;
+    // One a second for 48 hours, at once.
+    let script = r#"{"emit":{"type":"ready","version":"0.2.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"burst":{"line":{"type":"pong"},"count":20000}}
+{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"warm"}}
+{"burst":{"line":{"type":"pong"},"count":172800}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    window
+        .until("the warm-up to end", |window| {
+            window.text().contains("warm").then_some(())
+        })
+        .await;
+    let before = memory();
+    window.ended(0).await;
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 16 << 20, "grew by {grown} bytes from {before}");
+    stage.host.shutdown().await;
+}

@@ -295,6 +295,26 @@ exit 1
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_nib_operation_is_cancelled_and_leaves_nothing() {
+    let stage = Stage::open().await;
+    let script = "#!/bin/sh\necho $$ > pid\nsleep 1000 & sleep 1000\n";
+    let form = json!({"operation": "scene-proof", "paths": ["a.md"]});
+    let mut window = operation(&stage, script, form).await;
+    let pid = stage.workspace().join("pid");
+    window
+        .until("the backend to run", |_| {
+            std::fs::read_to_string(&pid)
+                .ok()
+                .filter(|text| !text.is_empty())
+        })
+        .await;
+    stage.host.stop(&window.id).await.unwrap();
+    assert_eq!(window.ended(0).await, TurnOutcome::Stopped);
+    assert_eq!(stage.host.running_agents(), 0);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_protocol_is_offered_by_its_own_word_only() {
     let ids: Vec<&str> = protocols::PROTOCOLS.iter().map(|p| p.id).collect();
     assert_eq!(ids, ["aionrs", "nuum", "nib", "agentproc", "terminal"]);
