@@ -95,3 +95,27 @@ async fn a_deleted_conversation_comes_back_or_is_gone() {
     assert!(!stage.host.conversation_exists(&id));
     stage.host.shutdown().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f084_a_mode_that_lets_things_pass_is_gone_after_a_restart() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    window.ended(0).await;
+    stage.host.set_mode(&id, "yolo").await.unwrap();
+    let mode = |mode: &'static str| {
+        move |window: &Window| (window.header.as_ref()?.mode == mode).then_some(())
+    };
+    window.until("the mode", mode("yolo")).await;
+    stage.host.force_stop(&id).await.unwrap();
+    window
+        .until("another mode", |window| {
+            (window.header.as_ref()?.mode != "yolo").then_some(())
+        })
+        .await;
+    window.send("run touch made").await;
+    window.asked().await;
+    assert!(!stage.workspace().join("made").exists());
+    stage.host.shutdown().await;
+}

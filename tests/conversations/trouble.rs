@@ -107,6 +107,58 @@ async fn f029_an_unknown_version_is_refused_and_can_be_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn f077_a_tool_that_ran_unasked_keeps_its_mark_and_is_told_once() {
+    let stage = Stage::open().await;
+    let script = format!(
+        "{READY}{}",
+        r#"{"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"a","tool_name":"Bash"}}
+{"emit":{"type":"tool_result","msg_id":"${m.msg_id}","call_id":"a","tool_name":"Bash","status":"success","output":"x"}}
+{"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"b","tool_name":"Bash"}}
+{"emit":{"type":"tool_result","msg_id":"${m.msg_id}","call_id":"b","tool_name":"Bash","status":"success","output":"y"}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#
+    );
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    window.ended(0).await;
+    let marks: Vec<bool> = window
+        .rows
+        .values()
+        .filter_map(|(row, _)| match &row.body {
+            RowBody::Tool { unasked, .. } => Some(*unasked),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(marks, [true, true], "{}", window.text());
+    assert_eq!(
+        window.text().matches("ran a tool without asking").count(),
+        1
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_ends_before_it_is_ready_did_not_start() {
+    let stage = Stage::open().await;
+    let id = stage
+        .scripted("{\"stderr\":\"error: unexpected argument\"}\n{\"exit\":2}\n")
+        .await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    window.ended(0).await;
+    assert!(
+        faults(&window)[0]
+            .starts_with("agent.start: The agent ended before it was ready (exit code 2)"),
+        "{}",
+        window.text()
+    );
+    assert!(window.text().contains("unexpected argument"));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn c37_unknown_and_malformed_lines_are_shown_and_end_nothing() {
     let stage = Stage::open().await;
     let script = format!(

@@ -52,6 +52,10 @@ state: ToolState,
  */
 allowedBy: string, 
 /**
+ * It ran without being asked about, where that was promised.
+ */
+unasked: boolean, 
+/**
  * All arguments, indented JSON; empty where there are none.
  */
 args: string, 

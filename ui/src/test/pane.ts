@@ -24,6 +24,7 @@ export function asking(place: number, card: ApprovalCard): RowPatch {
         subject: 'rm -rf target',
         state: { state: 'awaitingApproval' },
         allowedBy: '',
+        unasked: false,
         args: card.rawArgs,
         approval: card,
       },

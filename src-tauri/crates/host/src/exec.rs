@@ -368,7 +368,9 @@ fn code(outcome: &TurnOutcome, no_start: Option<i32>) -> i32 {
     match outcome {
         TurnOutcome::Completed => COMPLETED,
         TurnOutcome::Failed { .. } => no_start.unwrap_or(FAILED),
-        TurnOutcome::AgentExited { .. } | TurnOutcome::Unfinished => AGENT_ENDED,
+        TurnOutcome::AgentExited { .. } | TurnOutcome::Unfinished => {
+            no_start.unwrap_or(AGENT_ENDED)
+        }
         TurnOutcome::TimedOut { .. } => TIMED_OUT,
         TurnOutcome::Stopped | TurnOutcome::Interrupted => INTERRUPTED,
     }

@@ -179,6 +179,10 @@ pub struct ToolCall {
     /// What it gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Output>,
+    /// It ran without being asked about, where that was promised: the mark stays
+    /// after its end (F077). Adapters say it by `Running`; the fold keeps it.
+    #[serde(default)]
+    pub unasked: bool,
     /// The request for it, and what became of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Box<crate::ApprovalRecord>>,

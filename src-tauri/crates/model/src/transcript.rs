@@ -208,7 +208,10 @@ impl Transcript {
         })
     }
 
-    fn push(&mut self, item: Item) -> u32 {
+    fn push(&mut self, mut item: Item) -> u32 {
+        if let ItemBody::Tool(call) = &mut item.body {
+            call.unasked |= runs_unasked(&call.state);
+        }
         let place = self.len();
         self.places.insert(item.id.clone(), place);
         self.items.push(item);
@@ -235,6 +238,7 @@ fn update(item: &mut Item, change: &ItemChange) {
             if !matches!(call.state, ToolState::Denied { .. })
                 || matches!(state, ToolState::Running { .. }) =>
         {
+            call.unasked |= runs_unasked(state);
             call.state = state.clone();
         }
         (ItemBody::Tool(call), ItemChange::ToolOutput { state, output }) => {
@@ -243,4 +247,8 @@ fn update(item: &mut Item, change: &ItemChange) {
         }
         _ => {}
     }
+}
+
+fn runs_unasked(state: &ToolState) -> bool {
+    matches!(state, ToolState::Running { unasked: true })
 }

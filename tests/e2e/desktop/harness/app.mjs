@@ -68,8 +68,9 @@ export class App {
 
   /** Gives one of the app's windows the keyboard. */
   async focus(index) {
-    const windows = await this.windows();
-    await this.world.display.focus(windows[index]);
+    // A window that is just being named is missing from the list for a moment.
+    const window = await until('the window to focus', async () => (await this.windows())[index]);
+    await this.world.display.focus(window);
   }
 
   /** A page for a window that is not yet known to the test. */

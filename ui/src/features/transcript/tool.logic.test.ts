@@ -7,7 +7,15 @@ import type { ToolBody } from './tool.logic';
 
 function tool(state: ToolState, change: Partial<ToolBody> = {}): ToolBody {
   return {
-    ...{ kind: 'tool', name: 'Edit', tool: 'edit', subject: 'src/a.rs', state, allowedBy: '' },
+    ...{
+      kind: 'tool',
+      name: 'Edit',
+      tool: 'edit',
+      subject: 'src/a.rs',
+      state,
+      allowedBy: '',
+      unasked: false,
+    },
     ...{ args: '', output: null, changed: null, durationMs: null, approval: null },
     ...change,
   };
@@ -18,6 +26,7 @@ it.each<[ToolState, Partial<ToolBody>, string, string, string]>([
   [{ state: 'running', unasked: false }, {}, 'Editing', 'running', 'busy'],
   [{ state: 'running', unasked: true }, {}, 'Editing', 'ran without asking', 'bad'],
   [{ state: 'succeeded' }, { allowedBy: 'you' }, 'Edited', 'allowed by you', 'ok'],
+  [{ state: 'succeeded' }, { unasked: true }, 'Edited', 'ran without asking', 'bad'],
   [{ state: 'succeeded' }, { allowedBy: 'mode: yolo' }, 'Edited', 'allowed by mode: yolo', 'ok'],
   [{ state: 'succeeded' }, {}, 'Edited', 'done', 'quiet'],
   [{ state: 'failed' }, {}, 'Could not edit', 'failed', 'bad'],

@@ -47,6 +47,7 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
       }
       return { key: 'tool.status.running', tone: 'busy' };
     case 'succeeded':
+      if (body.unasked) return { key: 'tool.status.unasked', tone: 'bad' };
       if (body.allowedBy === 'you') return { key: 'tool.status.allowedYou', tone: 'ok' };
       if (body.allowedBy) {
         return { key: 'tool.status.allowedBy', values: { who: body.allowedBy }, tone: 'ok' };

@@ -175,6 +175,7 @@ fn items_page_in_both_directions() {
             text: "out".to_owned(),
             metadata: json!(null),
         }),
+        unasked: true,
         approval: Some(Box::new(approval(1, ApprovalState::Pending))),
     });
     archive.append(items(all.clone())).wait().unwrap();

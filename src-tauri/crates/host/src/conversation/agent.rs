@@ -25,6 +25,8 @@ pub(super) struct Agent {
     pub limit_at: Option<Instant>,
     /// The running turn took too long.
     pub timed_out: bool,
+    /// It was said that it runs what it promised to ask about.
+    pub unasked_told: bool,
     /// Given back when the process is gone.
     pub _provisions: super::provisions::Provisions,
 }

@@ -1,14 +1,13 @@
 //! What comes from an agent, and what its adapter wants done.
 
-use super::agent::{Goal, Ladder};
 use super::driver::Driver;
-use super::state::{Pending, ProcessPhase, RunningTurn};
+use super::state::{Pending, RunningTurn};
 use super::turns::message_item;
 use crate::clock::now_ms;
 use model::view::Banner;
 use model::{
-    AgentFault, ApprovalState, Delivery, Direction, Event, ItemChange, ItemId, NoticeLevel,
-    Resolution, TrafficLine, TurnOrigin, TurnOutcome,
+    Delivery, Direction, Event, ItemBody, ItemChange, ItemId, NoticeLevel, ToolState, TrafficLine,
+    TurnOrigin,
 };
 use process::{FrameKind, Output};
 use protocols::{Effect, Frame};
@@ -260,36 +259,28 @@ impl Driver {
             Event::Fault { turn, fault } if fault.code == UNKNOWN_VERSION => {
                 self.unknown_version(turn, fault);
             }
-            other => self.shared.lock().record(other),
+            other => {
+                let unasked = runs_unasked(&other);
+                self.shared.lock().record(other);
+                if unasked {
+                    self.ran_unasked();
+                }
+            }
         }
     }
 
-    /// An agent of a version that may be misread is refused, and the user may
-    /// choose it all the same: by a restart (F029).
-    fn unknown_version(&mut self, turn: Option<model::TurnId>, fault: AgentFault) {
-        let mut state = self.shared.lock();
-        if state.accepts_version {
-            state.record(Event::Notice {
-                turn,
+    /// Said once a process, in words; each call carries its mark besides (F077).
+    fn ran_unasked(&mut self) {
+        let told = self
+            .agent
+            .as_mut()
+            .is_none_or(|agent| std::mem::replace(&mut agent.unasked_told, true));
+        if !told {
+            self.shared.lock().record(Event::Notice {
+                turn: None,
                 level: NoticeLevel::Warning,
-                text: fault.message,
+                text: "The agent ran a tool without asking, although it promised to ask. Its own settings, or a file in this folder, may allow that.".to_owned(),
             });
-            return;
-        }
-        let outcome = TurnOutcome::Failed {
-            message: fault.message.clone(),
-        };
-        let running = state.turn.clone();
-        state.agent_ended = true;
-        state.record(Event::Fault { turn, fault });
-        drop(state);
-        self.waiting = None;
-        if let Some(agent) = &mut self.agent {
-            agent.ladder = Some(Ladder::new(Goal::Exit, &agent.plan.stop_process));
-        }
-        if let Some(turn) = running {
-            self.undelivered_if_waiting(&turn);
-            self.turn_ended(turn.id, outcome, None);
         }
     }
 
@@ -319,134 +310,6 @@ impl Driver {
         }
     }
 
-    /// The process is gone: everything that hung on it ends, in words.
-    fn exited(&mut self, exit: process::Exit) {
-        let Some(mut agent) = self.agent.take() else {
-            return;
-        };
-        let how = exit.describe();
-        let wanted = agent.ladder.as_ref().map(|ladder| ladder.goal);
-        let tail = exit.stderr_tail.clone();
-        let stopping = self
-            .shared
-            .lock()
-            .turn
-            .as_ref()
-            .is_some_and(|turn| turn.stopping);
-        let effects = agent.adapter.closed(&model::Exit {
-            code: exit.code,
-            signal: exit.signal,
-            how: how.clone(),
-            stderr_tail: exit.stderr_tail.clone(),
-            timed_out: agent.timed_out,
-            stopped: stopping,
-        });
-        self.carry_out(effects);
-        let running = {
-            let mut state = self.shared.lock();
-            state.process = ProcessPhase::Asleep;
-            state.banner = None;
-            state.record(Event::ProcessExited {
-                epoch: agent.epoch,
-                code: exit.code,
-                signal: exit.signal,
-                stderr_tail: exit.stderr_tail,
-            });
-            let expired: Vec<_> = std::mem::take(&mut state.pending).into_keys().collect();
-            for key in expired {
-                state.record(Event::ApprovalResolved {
-                    key,
-                    resolution: Resolution {
-                        state: ApprovalState::Expired {
-                            reason: model::ExpiryReason::AgentExited,
-                        },
-                        by: String::new(),
-                    },
-                });
-            }
-            state.turn.clone()
-        };
-        self.waiting = None;
-        match running {
-            Some(turn) if agent.timed_out => {
-                let limit_ms = agent
-                    .plan
-                    .time_limit
-                    .as_ref()
-                    .map_or(0, |limit| limit.after_ms);
-                let outcome = TurnOutcome::TimedOut {
-                    limit_secs: limit_ms.div_ceil(1000),
-                };
-                self.turn_ended(turn.id, outcome, None);
-            }
-            // For a process of one turn, ending it is how it is stopped.
-            Some(turn) if turn.stopping && agent.is_for_one_turn() => {
-                self.turn_ended(turn.id, TurnOutcome::Stopped, None);
-            }
-            Some(turn) if turn.stopping || wanted.is_some() => {
-                self.turn_ended(turn.id, TurnOutcome::Interrupted, None);
-            }
-            Some(turn) => {
-                self.undelivered_if_waiting(&turn);
-                let fault = AgentFault {
-                    code: "agent.exited".to_owned(),
-                    message: format!(
-                        "The agent ended before it was done ({how}). The next message starts it again."
-                    ),
-                    retryable: Some(true),
-                    detail: Some(tail).filter(|tail| !tail.is_empty()),
-                };
-                let mut state = self.shared.lock();
-                state.agent_ended = !agent.is_for_one_turn();
-                state.record(Event::Fault {
-                    turn: Some(turn.id.clone()),
-                    fault,
-                });
-                drop(state);
-                self.turn_ended(turn.id, TurnOutcome::AgentExited { how }, None);
-            }
-            None if wanted.is_some() || exit.code == Some(0) || agent.is_for_one_turn() => {}
-            None => {
-                let mut state = self.shared.lock();
-                state.agent_ended = true;
-                state.record(Event::Notice {
-                    turn: None,
-                    level: NoticeLevel::Warning,
-                    text: format!("The agent ended ({how}). The next message starts it again."),
-                });
-            }
-        }
-        // Whoever ends the process on purpose takes this back.
-        self.queue_due = true;
-    }
-
-    fn undelivered_if_waiting(&mut self, turn: &RunningTurn) {
-        if let Some(item) = turn.message.clone() {
-            let mut state = self.shared.lock();
-            let waits = state
-                .transcript
-                .place(&item)
-                .and_then(|place| state.transcript.item(place))
-                .is_some_and(|item| {
-                    matches!(
-                        &item.body,
-                        model::ItemBody::User {
-                            delivery: Delivery::Waiting,
-                            ..
-                        }
-                    )
-                });
-            if waits {
-                state.record(Event::ItemUpdated {
-                    id: item,
-                    change: ItemChange::Delivery {
-                        delivery: Delivery::Undelivered,
-                    },
-                });
-            }
-        }
-    }
-
     pub(super) fn clear_banner(&mut self, code: &str) {
         let mut state = self.shared.lock();
         if state
@@ -469,6 +332,21 @@ impl Driver {
         state.revisions.header();
         state.revisions.hurry();
     }
+}
+
+fn runs_unasked(event: &Event) -> bool {
+    let state = match event {
+        Event::ItemStarted { item } => match &item.body {
+            ItemBody::Tool(call) => &call.state,
+            _ => return false,
+        },
+        Event::ItemUpdated {
+            change: ItemChange::ToolState { state },
+            ..
+        } => state,
+        _ => return false,
+    };
+    matches!(state, ToolState::Running { unasked: true })
 }
 
 /// SHA-256 as lower-case hex.

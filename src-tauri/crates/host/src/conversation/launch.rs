@@ -113,6 +113,7 @@ impl Driver {
             slow_at,
             limit_at: None,
             timed_out: false,
+            unasked_told: false,
             _provisions: provisions,
         });
         Ok(())

@@ -3,13 +3,14 @@
 //! - `state`: what is known, and how an event becomes part of it.
 //! - `driver`: the task: mailbox, process output, timers.
 //! - `agent`: the running process with its adapter.
-//! - `turns`, `stop`, `answers`, `launch`: what the driver does, by subject.
+//! - `turns`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
 //! - `revisions`: what changed after what a window has.
 
 mod agent;
 mod answers;
 mod driver;
 mod effects;
+mod endings;
 mod launch;
 mod loading;
 mod message;

@@ -95,9 +95,7 @@ pub(crate) struct Pending {
 
 impl State {
     pub(crate) fn new(meta: ConversationMeta, profile: AgentProfile, label: String) -> Self {
-        let capabilities = protocols::find(&profile.protocol.0)
-            .map(|protocol| (protocol.capabilities)(&profile))
-            .unwrap_or_default();
+        let capabilities = promised(&profile);
         let mode = capabilities.current_mode.clone().unwrap_or_default();
         let mut revisions = Revisions::default();
         revisions.header();
@@ -325,6 +323,13 @@ impl State {
             ..crate::list::summary(&self.meta, &self.workspace_label)
         }
     }
+}
+
+/// What an agent of this profile can do before it has said more.
+pub(super) fn promised(profile: &AgentProfile) -> Capabilities {
+    protocols::find(&profile.protocol.0)
+        .map(|protocol| (protocol.capabilities)(profile))
+        .unwrap_or_default()
 }
 
 fn failed(outcome: Option<&TurnOutcome>) -> bool {

@@ -98,6 +98,7 @@ fn tool(item: &Item, call: &ToolCall, preview: &card::Preview, workspace: &Path)
         subject: render::visible(&arguments::headline(call.kind, &call.args, workspace)),
         state: call.state.clone(),
         allowed_by,
+        unasked: call.unasked,
         args: match &call.args {
             Value::Null => String::new(),
             args => card::pretty(&args.to_string()),

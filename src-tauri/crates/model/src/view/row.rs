@@ -82,6 +82,8 @@ pub enum RowBody {
         state: ToolState,
         /// Who or what allowed it: "you", "mode: auto_edit"; empty where nobody was asked.
         allowed_by: String,
+        /// It ran without being asked about, where that was promised.
+        unasked: bool,
         /// All arguments, indented JSON; empty where there are none.
         args: String,
         /// What the output is.

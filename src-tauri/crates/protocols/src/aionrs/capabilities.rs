@@ -44,15 +44,27 @@ fn promised() -> Capabilities {
 /// `--auto-approve` begins in the mode `yolo` (§5), so that what runs unasked is
 /// no surprise (§1.5, note).
 pub(super) fn of(profile: &AgentProfile) -> Capabilities {
+    let mut capabilities = promised();
+    if auto_approves(profile) {
+        approves_all(&mut capabilities);
+    }
+    capabilities
+}
+
+/// Whether an agent of this profile is started with `--auto-approve`.
+pub(super) fn auto_approves(profile: &AgentProfile) -> bool {
     let setting = profile
         .settings
         .get("auto_approve")
         .and_then(Value::as_bool);
-    let approves = setting == Some(true) || profile.args.iter().any(|arg| arg == "--auto-approve");
-    Capabilities {
-        current_mode: approves.then(|| "yolo".to_owned()),
-        ..promised()
-    }
+    setting == Some(true) || profile.args.iter().any(|arg| arg == "--auto-approve")
+}
+
+/// With the flag, everything runs unasked whatever mode the agent tells, and no
+/// `set_mode` changes that (0.2.10 seen: flag and mode are apart in it).
+pub(super) fn approves_all(capabilities: &mut Capabilities) {
+    capabilities.current_mode = Some("yolo".to_owned());
+    capabilities.modes = vec![mode("yolo", None)];
 }
 
 /// Takes over what the agent tells; what it leaves out stays as it was.
@@ -168,7 +180,8 @@ fn mode(id: &str, words: Option<&str>) -> ModeInfo {
 pub(super) fn promises_to_ask(capabilities: &Capabilities, category: &str) -> bool {
     capabilities.approvals
         && match capabilities.current_mode.as_deref() {
-            None | Some("default") => true,
+            // Every real build reads and searches without asking: its own allow-list (§1.5, note).
+            None | Some("default") => category != "info",
             Some("auto_edit") => !matches!(category, "info" | "edit"),
             Some(_) => false,
         }

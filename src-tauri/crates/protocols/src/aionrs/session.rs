@@ -12,6 +12,8 @@ pub(super) struct Session {
     /// It was said that something came before `ready`.
     pub(super) early_told: bool,
     pub(super) capabilities: Capabilities,
+    /// It was started with `--auto-approve`.
+    pub(super) auto_approves: bool,
     /// A message was sent: too late for `init_history`.
     pub(super) message_sent: bool,
     /// Anything but `add_mcp_server` was sent: too late for that one.
@@ -25,6 +27,7 @@ impl Session {
             ready: false,
             early_told: false,
             capabilities: capabilities::of(profile),
+            auto_approves: capabilities::auto_approves(profile),
             message_sent: false,
             command_sent: false,
             usage: UsageReader::default(),

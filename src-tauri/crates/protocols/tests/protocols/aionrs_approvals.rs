@@ -175,8 +175,13 @@ fn f077_running_unasked_is_marked_only_where_asking_was_promised() {
     let running = |unasked| Some(ToolState::Running { unasked });
     let mode = |mode: &str| ready(json!({"tool_approval": true, "current_mode": mode}));
     assert_eq!(
-        unasked(ready(json!({"tool_approval": true})), "Read"),
+        unasked(ready(json!({"tool_approval": true})), "Write"),
         running(true)
+    );
+    // Reading is on every real build's own allow-list.
+    assert_eq!(
+        unasked(ready(json!({"tool_approval": true})), "Read"),
+        running(false)
     );
     assert_eq!(
         unasked(ready(json!({"tool_approval": false})), "Bash"),

@@ -173,6 +173,7 @@ impl AgentProc {
             args: args.clone(),
             state: ToolState::AwaitingApproval,
             output: None,
+            unasked: false,
             approval: None,
         };
         out.start(&item, turn.as_ref(), ItemBody::Tool(call));

@@ -159,6 +159,7 @@ impl Aionrs {
                 unasked: promised || refused,
             },
             output: None,
+            unasked: false,
             approval: None,
         };
         out.start(&item, turn.as_ref(), ItemBody::Tool(call));

@@ -101,6 +101,7 @@ impl Aionrs {
             args: asked.args.clone(),
             state: ToolState::AwaitingApproval,
             output: None,
+            unasked: false,
             approval: None,
         };
         out.start(&item, turn.as_ref(), ItemBody::Tool(call));

@@ -86,6 +86,9 @@ impl Aionrs {
     fn tell_capabilities(&mut self, told: &Object<'_>, out: &mut Out) {
         let mut problems = Problems::default();
         capabilities::apply(&mut self.session.capabilities, told, &mut problems);
+        if self.session.auto_approves {
+            capabilities::approves_all(&mut self.session.capabilities);
+        }
         if let Some(problems) = problems.text() {
             out.quiet(
                 None,

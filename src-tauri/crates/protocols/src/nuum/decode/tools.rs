@@ -75,6 +75,7 @@ impl Nuum {
             args,
             state,
             output: None,
+            unasked: false,
             approval: None,
         };
         out.start(&item, turn, ItemBody::Tool(call));
