@@ -181,7 +181,7 @@ pub struct ToolCall {
     pub output: Option<Output>,
     /// It ran without being asked about, where that was promised: the mark stays
     /// after its end (F077). Adapters say it by `Running`; the fold keeps it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unasked: bool,
     /// The request for it, and what became of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
