@@ -188,6 +188,35 @@ async fn one_database_of_nuum_is_one_agent() {
     stage.host.shutdown().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_lost_its_identity_is_told() {
+    let stage = Stage::open().await;
+    let understudy = program("understudy").to_string_lossy().into_owned();
+    let mut profile = stage.profile("nuum", &understudy);
+    profile.args = vec![NUUM_GUIDE.to_owned()];
+    let id = stage
+        .host
+        .create_with(profile, &stage.workspace().to_string_lossy())
+        .await
+        .unwrap();
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    window.ended(0).await;
+    stage.host.restart(&id).await.unwrap();
+    window.send("hello").await;
+    window.ended(1).await;
+    let lost = "could not take up the earlier session";
+    assert!(!window.text().contains(lost), "{}", window.text());
+
+    stage.host.force_stop(&id).await.unwrap();
+    let database = stage.dir.path().join("data/nuum/scripted.db");
+    std::fs::remove_file(&database).unwrap();
+    window.send("hello").await;
+    window.ended(2).await;
+    assert!(window.text().contains(lost), "{}", window.text());
+    stage.host.shutdown().await;
+}
+
 /// A nib backend made for one test, in place of a real one.
 fn backend(stage: &Stage, script: &str) -> model::AgentProfile {
     use std::os::unix::fs::PermissionsExt;
