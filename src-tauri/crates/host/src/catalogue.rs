@@ -5,7 +5,7 @@ use crate::profiles;
 use archive::ReadError;
 use model::{AgentProfile, ConversationId, ConversationMeta, ProfileOrigin};
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Every open conversation, and the profiles given for this run only.
@@ -104,9 +104,31 @@ pub(crate) fn label(folder: &str, home: &Path) -> String {
     }
 }
 
+/// The other way round: a folder as it was written, with `~` as the home folder.
+pub(crate) fn expanded(folder: &str, home: &Path) -> PathBuf {
+    match folder.strip_prefix('~') {
+        Some("") => home.to_path_buf(),
+        Some(rest) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
+        _ => PathBuf::from(folder),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_written_folder_may_begin_with_the_home() {
+        let home = Path::new("/home/ann");
+        for (written, folder) in [
+            ("~", "/home/ann"),
+            ("~/a", "/home/ann/a"),
+            ("~ann/a", "~ann/a"),
+            ("/a", "/a"),
+        ] {
+            assert_eq!(expanded(written, home), Path::new(folder), "{written}");
+        }
+    }
 
     #[test]
     fn folders_in_the_home_are_shown_from_there() {

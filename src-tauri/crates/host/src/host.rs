@@ -175,11 +175,7 @@ impl Host {
 
     fn folder(&self, workspace: &str) -> Result<PathBuf, Problem> {
         let home = &self.0.context.options.home;
-        let expanded = match workspace.strip_prefix('~') {
-            Some("") => home.clone(),
-            Some(rest) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
-            _ => PathBuf::from(workspace),
-        };
+        let expanded = catalogue::expanded(workspace, home);
         let folder = expanded.canonicalize().map_err(|error| {
             problem(
                 "refused",

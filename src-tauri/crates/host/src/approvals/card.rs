@@ -82,10 +82,19 @@ fn visible_subject(subject: ApprovalSubject) -> ApprovalSubject {
     }
 }
 
-/// What a write or an edit would change.
-pub(crate) fn preview(kind: ToolKind, args: &serde_json::Value, workspace: &Path) -> Preview {
+/// What a write or an edit would change. `workspace` is given while the call
+/// has not run: only then is the file on disk what was there before. Without it
+/// the arguments alone speak.
+pub(crate) fn preview(
+    kind: ToolKind,
+    args: &serde_json::Value,
+    workspace: Option<&Path>,
+) -> Preview {
     let (ToolKind::Write | ToolKind::Edit, Some(path)) = (kind, arguments::path(args)) else {
         return Preview::default();
+    };
+    let Some(workspace) = workspace else {
+        return from_arguments(kind, path, args);
     };
     let before = read(&workspace.join(path));
     match kind {
@@ -100,6 +109,14 @@ pub(crate) fn preview(kind: ToolKind, args: &serde_json::Value, workspace: &Path
         },
         _ => edit(path, args, before),
     }
+}
+
+fn from_arguments(kind: ToolKind, path: &str, args: &serde_json::Value) -> Preview {
+    let texts = match kind {
+        ToolKind::Write => arguments::content(args).map(|content| ("", content)),
+        _ => arguments::replacement(args),
+    };
+    texts.map_or_else(Preview::default, |(old, new)| diff(path, old, new))
 }
 
 fn edit(path: &str, args: &serde_json::Value, before: Result<Option<String>, String>) -> Preview {
@@ -163,4 +180,27 @@ fn read(path: &Path) -> Result<Option<String>, String> {
     String::from_utf8(bytes)
         .map(Some)
         .map_err(|_| "The file is not text.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_call_that_has_run_is_not_compared_with_its_own_work() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.txt");
+        std::fs::write(&file, "one\ntwo\n").unwrap();
+        // Absolute, as in the specification's own example.
+        let args = json!({"file_path": file, "content": "one\ntwo\n"});
+        let waiting = preview(ToolKind::Write, &args, Some(dir.path()));
+        assert_eq!(waiting.changed, Some((0, 0)), "nothing would change");
+        let settled = preview(ToolKind::Write, &args, None);
+        assert_eq!(settled.changed, Some((2, 0)), "what it wrote");
+        let args = json!({"file_path": file, "old_string": "a", "new_string": "b"});
+        let settled = preview(ToolKind::Edit, &args, None);
+        assert_eq!((settled.changed, settled.note.as_str()), (Some((1, 1)), ""));
+    }
 }

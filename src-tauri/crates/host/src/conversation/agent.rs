@@ -1,6 +1,6 @@
 //! The running process with its adapter, timers and ladder.
 
-use model::{Epoch, LaunchPlan, Lifetime, StopStep};
+use model::{Epoch, LaunchPlan, StopStep};
 use process::{Output, Process};
 use protocols::{Adapter, Timer};
 use std::collections::{HashMap, VecDeque};
@@ -82,7 +82,7 @@ impl Ladder {
 impl Agent {
     /// It lives for one turn: its end is no accident.
     pub(super) fn is_for_one_turn(&self) -> bool {
-        matches!(self.plan.lifetime, Lifetime::Turn | Lifetime::Operation)
+        super::for_one_turn(&self.plan)
     }
 
     /// The turn's time begins, or begins anew.

@@ -142,21 +142,11 @@ impl Driver {
     /// A message's bytes were taken by the agent's pipe, or never will be.
     pub(super) fn delivered(&mut self, delivered: Delivered) {
         let mut state = self.shared.lock();
-        let further = state
-            .transcript
-            .place(&delivered.item)
-            .and_then(|place| state.transcript.item(place))
-            .is_some_and(|item| {
-                matches!(item.body, model::ItemBody::User { delivery, .. }
-                    if delivery == Delivery::Waiting || delivered.delivery == Delivery::Undelivered)
-            });
-        if further {
-            state.record(Event::ItemUpdated {
-                id: delivered.item,
-                change: ItemChange::Delivery {
-                    delivery: delivered.delivery,
-                },
-            });
+        let before = state.delivery(&delivered.item);
+        if before == Some(Delivery::Waiting)
+            || (before.is_some() && delivered.delivery == Delivery::Undelivered)
+        {
+            state.mark(delivered.item, delivered.delivery);
         }
     }
 
@@ -289,24 +279,11 @@ impl Driver {
         let mut state = self.shared.lock();
         let message = state.turn.as_ref().and_then(|turn| turn.message.clone());
         let Some(id) = message else { return };
-        let waits = state
-            .transcript
-            .place(&id)
-            .and_then(|place| state.transcript.item(place))
-            .is_some_and(|item| {
-                matches!(&item.body, model::ItemBody::User { delivery, .. }
-                if matches!(
-                    delivery,
-                    Delivery::Waiting | Delivery::Sent | Delivery::QueuedByAgent
-                ))
-            });
-        if waits {
-            state.record(Event::ItemUpdated {
-                id,
-                change: ItemChange::Delivery {
-                    delivery: Delivery::Seen,
-                },
-            });
+        if matches!(
+            state.delivery(&id),
+            Some(Delivery::Waiting | Delivery::Sent | Delivery::QueuedByAgent)
+        ) {
+            state.mark(id, Delivery::Seen);
         }
     }
 

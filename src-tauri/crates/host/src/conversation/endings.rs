@@ -3,9 +3,7 @@
 use super::agent::{Goal, Ladder};
 use super::driver::Driver;
 use super::state::{ProcessPhase, RunningTurn, promised};
-use model::{
-    AgentFault, ApprovalState, Delivery, Event, ItemChange, NoticeLevel, Resolution, TurnOutcome,
-};
+use model::{AgentFault, ApprovalState, Delivery, Event, NoticeLevel, Resolution, TurnOutcome};
 
 impl Driver {
     /// The process is gone: everything that hung on it ends, in words.
@@ -130,26 +128,8 @@ impl Driver {
     fn undelivered_if_waiting(&mut self, turn: &RunningTurn) {
         if let Some(item) = turn.message.clone() {
             let mut state = self.shared.lock();
-            let waits = state
-                .transcript
-                .place(&item)
-                .and_then(|place| state.transcript.item(place))
-                .is_some_and(|item| {
-                    matches!(
-                        &item.body,
-                        model::ItemBody::User {
-                            delivery: Delivery::Waiting,
-                            ..
-                        }
-                    )
-                });
-            if waits {
-                state.record(Event::ItemUpdated {
-                    id: item,
-                    change: ItemChange::Delivery {
-                        delivery: Delivery::Undelivered,
-                    },
-                });
+            if state.delivery(&item) == Some(Delivery::Waiting) {
+                state.mark(item, Delivery::Undelivered);
             }
         }
     }

@@ -12,7 +12,6 @@ use model::{
 use process::{LINE_CAP, Output, SpawnSpec};
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -166,7 +165,7 @@ impl Driver {
         env.extend(provisions.variable(plan));
         let mut spec = SpawnSpec::new(
             &plan.program,
-            home_expanded(&plan.cwd, &options.home),
+            crate::catalogue::expanded(&plan.cwd, &options.home),
             &options.programs.guardian,
         );
         spec.args = plan.args.iter().map(OsString::from).collect();
@@ -275,15 +274,6 @@ impl Driver {
                 }
             }
         }
-    }
-}
-
-/// A folder, with `~` as the home folder.
-fn home_expanded(folder: &str, home: &Path) -> PathBuf {
-    match folder.strip_prefix('~') {
-        Some("") => home.to_path_buf(),
-        Some(rest) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
-        _ => PathBuf::from(folder),
     }
 }
 

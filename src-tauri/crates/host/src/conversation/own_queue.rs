@@ -9,7 +9,7 @@ use super::state::Queued;
 use super::turns::message_item;
 use crate::clock::now_ms;
 use archive::Durability;
-use model::{Command, Delivery, Event, Item, ItemBody, ItemChange, ItemId, UserMessage};
+use model::{Command, Delivery, Event, Item, ItemBody, ItemId, UserMessage};
 use protocols::Effect;
 
 impl Driver {
@@ -89,7 +89,7 @@ impl Driver {
     pub(super) fn queued_by_agent(&mut self) {
         let youngest = self.marked(&[Delivery::Waiting, Delivery::Sent]).pop();
         if let Some(id) = youngest {
-            self.mark(id, Delivery::QueuedByAgent);
+            self.shared.lock().mark(id, Delivery::QueuedByAgent);
         }
     }
 
@@ -97,7 +97,7 @@ impl Driver {
     pub(super) fn injected(&mut self, count: u32) {
         let waiting = self.marked(&[Delivery::QueuedByAgent]);
         for id in waiting.into_iter().take(count as usize) {
-            self.mark(id, Delivery::Injected);
+            self.shared.lock().mark(id, Delivery::Injected);
         }
     }
 
@@ -120,12 +120,5 @@ impl Driver {
             .into_iter()
             .rev()
             .collect()
-    }
-
-    fn mark(&mut self, id: ItemId, delivery: Delivery) {
-        self.shared.lock().record(Event::ItemUpdated {
-            id,
-            change: ItemChange::Delivery { delivery },
-        });
     }
 }

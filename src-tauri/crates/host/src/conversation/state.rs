@@ -8,8 +8,8 @@ use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
 use model::view::Banner;
 use model::{
     Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
-    ConversationSummary, Event, ItemBody, ItemId, Recorded, Seq, Task, TrafficLine, Transcript,
-    TurnId, TurnOutcome, Usage,
+    ConversationSummary, Delivery, Event, ItemBody, ItemChange, ItemId, Recorded, Seq, Task,
+    TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
 };
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Instant;
@@ -238,6 +238,23 @@ impl State {
     fn keep(&mut self, recorded: Recorded) {
         self.taps.retain(|tap| tap.send(recorded.clone()).is_ok());
         self.unwritten.events.push(recorded);
+    }
+
+    /// How far a message of the user got; none where there is no such message here.
+    pub(crate) fn delivery(&self, message: &ItemId) -> Option<Delivery> {
+        let place = self.transcript.place(message)?;
+        match &self.transcript.item(place)?.body {
+            ItemBody::User { delivery, .. } => Some(*delivery),
+            _ => None,
+        }
+    }
+
+    /// A message of the user got further.
+    pub(crate) fn mark(&mut self, message: ItemId, delivery: Delivery) {
+        self.record(Event::ItemUpdated {
+            id: message,
+            change: ItemChange::Delivery { delivery },
+        });
     }
 
     /// The last event's number.

@@ -7,8 +7,8 @@ use crate::clock::now_ms;
 use archive::{Durability, QueuedRecord};
 use model::view::{Problem, Sending};
 use model::{
-    AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemChange, ItemId,
-    StdinPlan, Turn, TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
+    AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemId, StdinPlan, Turn,
+    TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
 };
 use protocols::Effect;
 use serde_json::{Map, Value};
@@ -187,12 +187,7 @@ impl Driver {
         };
         {
             let mut state = self.shared.lock();
-            state.record(Event::ItemUpdated {
-                id: message_item(turn),
-                change: ItemChange::Delivery {
-                    delivery: Delivery::Undelivered,
-                },
-            });
+            state.mark(message_item(turn), Delivery::Undelivered);
             state.record(Event::Fault {
                 turn: Some(turn.clone()),
                 fault,

@@ -166,26 +166,11 @@ fn preview_of(item: &Item, workspace: &Path) -> Option<Preview> {
     let ItemBody::Tool(call) = &item.body else {
         return None;
     };
-    // Only a call that has not run yet can be compared with the disk; a later
-    // comparison would show the call's own work as what was there before.
     let waits = call
         .approval
         .as_ref()
         .is_some_and(|record| matches!(record.state, ApprovalState::Pending));
-    let workspace = if waits {
-        workspace
-    } else {
-        Path::new("/nonexistent")
-    };
-    let preview = card::preview(call.kind, &call.args, workspace);
-    let preview = if waits {
-        preview
-    } else {
-        Preview {
-            note: String::new(),
-            ..preview
-        }
-    };
+    let preview = card::preview(call.kind, &call.args, waits.then_some(workspace));
     (!preview.blocks.is_empty() || !preview.note.is_empty()).then_some(preview)
 }
 
