@@ -43,6 +43,7 @@ impl Window {
             after: self.rev,
             list: true,
             list_after: self.list_rev,
+            topics: std::collections::BTreeMap::default(),
         };
         let bytes = self.host.pull(&self.label, request).await;
         let batch: Batch = serde_json::from_slice(&bytes).unwrap();

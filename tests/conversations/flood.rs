@@ -97,6 +97,7 @@ async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
             after: 0,
             list: false,
             list_after: 0,
+            topics: std::collections::BTreeMap::default(),
         };
         stage.host.pull(&label, request).await;
         stage.host.viewer_closed(&label);

@@ -46,6 +46,7 @@ export type { Startup } from './Startup';
 export type { Theme } from './Theme';
 export type { ToolKind } from './ToolKind';
 export type { ToolState } from './ToolState';
+export type { Topic } from './Topic';
 export type { TurnId } from './TurnId';
 export type { TurnOutcome } from './TurnOutcome';
 export type { Usage } from './Usage';

@@ -10,6 +10,7 @@ use crate::list::{self, List};
 use crate::options::{HostOptions, OpenError};
 use crate::problem::{problem, unknown_conversation, unreadable};
 use crate::settings::SettingsFile;
+use crate::topics::Topics;
 use crate::viewers::Viewers;
 use crate::{profiles, view};
 use archive::Archive;
@@ -61,6 +62,7 @@ impl Host {
             options,
             archive,
             list,
+            topics: Topics::default(),
         };
         Ok(Self(Arc::new(Inner {
             context: Arc::new(context),
@@ -73,6 +75,12 @@ impl Host {
 
     pub(crate) fn viewers(&self) -> &Viewers {
         &self.0.viewers
+    }
+
+    /// What pages outside a conversation watch: touch one when what it shows changed.
+    #[must_use]
+    pub fn topics(&self) -> &Topics {
+        &self.0.context.topics
     }
 
     pub(crate) fn list(&self) -> &List {

@@ -23,6 +23,7 @@ mod profiles;
 mod pull;
 mod resolve;
 mod settings;
+mod topics;
 mod view;
 mod viewers;
 
@@ -30,3 +31,4 @@ pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;
 pub use profiles::agents;
+pub use topics::Topics;

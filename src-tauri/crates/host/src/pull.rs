@@ -49,11 +49,13 @@ impl Host {
             .as_ref()
             .map(crate::conversation::Conversation::watch);
         let mut list = self.list().watch();
+        let mut topics = self.topics().watch();
         loop {
             let urgent = rows
                 .as_mut()
                 .is_none_or(|rows| rows.borrow_and_update().urgent > request.after);
             list.borrow_and_update();
+            topics.borrow_and_update();
             if !urgent && let Some(last) = self.viewers().last_answer(viewer) {
                 let since = Instant::now().saturating_duration_since(last);
                 if since < BEAT {
@@ -68,8 +70,9 @@ impl Host {
                     .list
                     .then(|| self.list().patch(request.list_after))
                     .flatten(),
+                topics: self.topics().newer(&request.topics),
             };
-            if batch.conversation.is_some() || batch.list.is_some() {
+            if batch.conversation.is_some() || batch.list.is_some() || !batch.topics.is_empty() {
                 return batch;
             }
             let row_change = async {
@@ -85,6 +88,7 @@ impl Host {
                     return batch;
                 },
                 _ = list.changed(), if request.list => {}
+                _ = topics.changed(), if !request.topics.is_empty() => {}
                 _ = newer.changed() => return batch,
                 () = sleep_until(until) => return batch,
             }

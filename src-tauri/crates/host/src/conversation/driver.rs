@@ -28,6 +28,7 @@ pub(crate) struct Context {
     pub options: HostOptions,
     pub archive: Archive,
     pub list: List,
+    pub topics: crate::topics::Topics,
 }
 
 /// The driver of one conversation.

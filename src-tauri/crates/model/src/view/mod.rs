@@ -10,11 +10,13 @@ mod app;
 mod block;
 mod card;
 mod row;
+mod topic;
 
 pub use app::{Problem, Sending, Settings, Startup, Theme, WindowKind};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
 pub use row::{Row, RowBody, RowPatch};
+pub use topic::{Topic, TopicRevisions};
 
 use crate::{
     Activity, Capabilities, ConversationId, ConversationSummary, ProfileId, ProfileOrigin,
@@ -36,6 +38,9 @@ pub struct PullRequest {
     pub list: bool,
     /// The last revision of the list the window has; 0 for none.
     pub list_after: u64,
+    /// What else it watches, with the last revision it has of each.
+    #[serde(default)]
+    pub topics: TopicRevisions,
 }
 
 /// One answer to a pull.
@@ -51,6 +56,10 @@ pub struct Batch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub list: Option<ListPatch>,
+    /// Watched topics that are newer than the window has, with their revisions.
+    #[serde(default, skip_serializing_if = "TopicRevisions::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<TopicRevisions>", optional))]
+    pub topics: TopicRevisions,
 }
 
 /// What changed in a conversation.
