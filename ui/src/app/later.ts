@@ -17,6 +17,7 @@ export const linkDialog = new Later(() => import('../features/transcript/LinkDia
 export const settingsPanel = new Later(() => import('../features/settings/SettingsPanel.svelte'));
 export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
 
+export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
 export const errorRow = new Later(() => import('../features/transcript/rows/ErrorRow.svelte'));
 export const rawRow = new Later(() => import('../features/transcript/rows/RawRow.svelte'));

@@ -40,6 +40,8 @@ export interface Recording {
   runningAgents: number;
   conversations: Record<ConversationId, { header: Header; rows: RecordedRow[] }>;
   steps: RecordedStep[];
+  /** What other commands answer, by name. */
+  answers?: Record<string, unknown>;
   /** What is said to any message: HTML of paragraphs that arrive word by word. */
   reply: string[];
 }
@@ -92,6 +94,15 @@ export class ReplayHost implements Host {
       window: this.#wanted.get('window') === 'conversation' ? 'conversation' : 'main',
       conversation: this.#wanted.get('list') === 'empty' ? null : conversation,
     };
+  }
+
+  call<T>(command: string): Promise<T> {
+    const answer = this.#recording.answers?.[command];
+    if (answer === undefined) {
+      const problem: Problem = { code: 'refused', message: `The recording has no ${command}.` };
+      return Promise.reject(problem);
+    }
+    return Promise.resolve(structuredClone(answer) as T);
   }
 
   async pull(request: PullRequest): Promise<Batch> {

@@ -15,6 +15,7 @@ function subscribe<T>(event: string, listener: (payload: T) => void): () => void
 
 /** The real host: each method is one command of the shell. */
 export const tauriHost: Host = {
+  call: (command, args) => invoke(command, args),
   startup: () => invoke('startup'),
   async pull(request) {
     // Raw bytes: the shell writes the JSON once, and nothing on the way reads it.

@@ -19,6 +19,11 @@ import type {
  * Every promise rejects with a `Problem`.
  */
 export interface Host {
+  /**
+   * Any other command of the shell. Each feature wraps those it needs in typed
+   * functions (`features/<feature>/commands.ts`), loaded with the feature.
+   */
+  call<T>(command: string, args?: Record<string, unknown>): Promise<T>;
   startup(): Promise<Startup>;
   /** Waits until there is something to tell; at most one call at a time. */
   pull(request: PullRequest): Promise<Batch>;

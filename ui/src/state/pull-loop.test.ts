@@ -10,7 +10,7 @@ function surroundings() {
   const state = { hidden: false, frames: 0 };
   const s: PullSurroundings = {
     pull: () => new Promise((resolve, reject) => pulls.push({ resolve, reject })),
-    request: () => ({ conversation: 'c', after: 0, list: false, listAfter: 0 }),
+    request: () => ({ conversation: 'c', after: 0, list: false, listAfter: 0, topics: {} }),
     apply: vi.fn(),
     onTrouble: vi.fn(),
     hidden: () => state.hidden,

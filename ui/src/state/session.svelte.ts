@@ -12,7 +12,9 @@ import { toProblem } from '../host/types';
 import type { Host } from '../host/types';
 import { applyList, emptyList } from './apply-patch';
 import { ConversationStore } from './conversation.svelte';
+import type { Page, PageId, PanelId } from './places';
 import { PullLoop } from './pull-loop';
+import { Topics } from './topics';
 
 /** Something that did not work, shown until it is dismissed. */
 export interface Trouble {
@@ -43,6 +45,11 @@ export class Session {
   /** The host has not answered the last pulls. */
   disconnected = $state.raw(false);
   newDialogOpen = $state(false);
+  /** The page in the conversation's place, if any. */
+  page = $state.raw<Page | null>(null);
+  /** The side shown at the right of a conversation, if any. */
+  panel = $state<PanelId | null>(null);
+  readonly topics = new Topics(() => this.#loop.ask());
   drawerOpen = $state(false);
 
   #loop: PullLoop;
@@ -98,6 +105,7 @@ export class Session {
 
   show(id: ConversationId): void {
     this.drawerOpen = false;
+    this.page = null;
     if (this.conversation?.id === id) return;
     this.conversation = new ConversationStore(id);
     this.#loop.ask();
@@ -106,6 +114,15 @@ export class Session {
   showNone(): void {
     this.conversation = null;
     this.#loop.ask();
+  }
+
+  openPage(id: PageId, part?: string): void {
+    this.drawerOpen = false;
+    this.page = part === undefined ? { id } : { id, part };
+  }
+
+  closePage(): void {
+    this.page = null;
   }
 
   async loadProfiles(): Promise<void> {
@@ -190,6 +207,7 @@ export class Session {
       after: this.conversation?.rev ?? 0,
       list: this.showsList,
       listAfter: this.list.rev,
+      topics: this.topics.request(),
     };
   }
 
@@ -202,6 +220,7 @@ export class Session {
       if (shown?.loaded && batch.list.removed?.includes(shown.id)) this.conversation = null;
     }
     if (batch.conversation) this.conversation?.apply(batch.conversation);
+    if (batch.topics) this.topics.apply(batch.topics);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Host } from '../host/types';
 export function fakeHost(change: Partial<Host> = {}): Host {
   const nothing = () => vi.fn(() => Promise.resolve(undefined as never));
   return {
+    call: nothing(),
     startup: nothing(),
     pull: vi.fn(() => new Promise<never>(() => {})),
     olderRows: nothing(),

@@ -12,6 +12,12 @@ export const de: Catalogue = {
   'app.save': 'Speichern',
   'app.more': 'Mehr',
 
+  'page.inbox': 'Wartet auf dich',
+  'page.tasks': 'Aufgaben und Wecker',
+  'panel.title': 'Neben der Unterhaltung',
+  'panel.open': 'Aufgaben, Änderungen, Verkehr und Prozess zeigen',
+  'panel.close': 'Seitenleiste schließen',
+
   'list.title': 'Gespräche',
   'list.open': 'Gespräche zeigen',
   'list.hide': 'Gespräche ausblenden',
@@ -20,7 +26,6 @@ export const de: Catalogue = {
   'list.clearSearch': 'Suche leeren',
   'list.pinned': 'Angeheftet',
   'list.archived': 'Archiv',
-  'list.waiting': { one: '{n} Anfrage wartet auf dich', other: '{n} Anfragen warten auf dich' },
   'list.noMatch': 'Kein Gespräch hat „{query}“ im Titel.',
   'list.empty': 'Noch keine Gespräche.',
   'list.agents': { one: '{n} Agent läuft', other: '{n} Agenten laufen' },

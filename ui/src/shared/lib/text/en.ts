@@ -14,6 +14,12 @@ export const en = {
   'app.save': 'Save',
   'app.more': 'More',
 
+  'page.inbox': 'Waiting for you',
+  'page.tasks': 'Tasks and alarms',
+  'panel.title': 'Beside the conversation',
+  'panel.open': 'Show tasks, changes, traffic and process',
+  'panel.close': 'Close the side panel',
+
   'list.title': 'Conversations',
   'list.open': 'Show conversations',
   'list.hide': 'Hide conversations',
@@ -22,10 +28,6 @@ export const en = {
   'list.clearSearch': 'Clear search',
   'list.pinned': 'Pinned',
   'list.archived': 'Archived',
-  'list.waiting': {
-    one: '{n} request waits for you',
-    other: '{n} requests wait for you',
-  } as Plural,
   'list.noMatch': 'No conversation has “{query}” in its title.',
   'list.empty': 'No conversations yet.',
   'list.agents': { one: '{n} agent running', other: '{n} agents running' } as Plural,

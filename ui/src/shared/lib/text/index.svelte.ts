@@ -35,7 +35,11 @@ export function language(): Language {
 
 /** A text in the window's language, with its `{places}` filled in. */
 export function t(key: TextKey, values: TextValues = {}): string {
-  const entry = catalogue[key];
+  return fill(catalogue[key], values);
+}
+
+/** An entry of a catalogue by the plural of its `{n}`, with its `{places}` filled in. */
+export function fill(entry: string | Plural, values: TextValues): string {
   const text =
     typeof entry === 'string'
       ? entry

@@ -10,6 +10,22 @@ const texts = (entry: string | { one: string; other: string }) =>
   typeof entry === 'string' ? [entry] : [entry.one, entry.other];
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
+interface FeatureTexts {
+  catalogues: Record<'en' | 'de', Record<string, string | { one: string; other: string }>>;
+}
+const features = import.meta.glob<FeatureTexts>('../../../**/text.ts', { eager: true });
+
+it.each(Object.entries(features))('%s says the same in both languages', (_path, { catalogues }) => {
+  const { en, de } = catalogues;
+  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  for (const [key, entry] of Object.entries(en)) {
+    expect({ key, places: texts(de[key]!).map(places) }).toEqual({
+      key,
+      places: texts(entry).map(places),
+    });
+  }
+});
+
 it('both catalogues have the same texts with the same places', () => {
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   for (const key of Object.keys(en) as TextKey[]) {

@@ -1,0 +1,12 @@
+import type { Component } from 'svelte';
+import type { PageId } from '../state/places';
+import type { Later } from '../shared/lib/later.svelte';
+
+/** A page gets the part of it that is asked for, if any. */
+export type PagePart = Later<{ default: Component<{ part?: string }> }>;
+
+/**
+ * The pages there are: one line each, loaded when first shown, e.g.
+ * `inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),`
+ */
+export const pages: Partial<Record<PageId, PagePart>> = {};
