@@ -291,6 +291,14 @@ impl Archive {
         self.read(|conn| reading::queue(conn, id))
     }
 
+    /// How many messages wait, of every conversation in which any do.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn queued_counts(&self) -> Result<Vec<(ConversationId, u32)>, ReadError> {
+        self.read(reading::queued_counts)
+    }
+
     /// Items of all conversations that hold every word of `text`, the youngest
     /// first. A word matches from its beginning, without regard to case and
     /// accents; no character of it is query syntax.

@@ -74,6 +74,7 @@ pub(crate) struct EncodedMessage {
     pub(crate) turn: String,
     pub(crate) text: String,
     pub(crate) attachments: String,
+    pub(crate) form: String,
 }
 
 pub(crate) struct EncodedLine {
@@ -197,6 +198,7 @@ impl EncodedMessage {
             turn: message.id.0,
             text: message.text,
             attachments: json(&message.attachments)?,
+            form: json(&message.form)?,
         })
     }
 }

@@ -184,8 +184,8 @@ fn put(conn: &Connection, meta: &ConversationMeta) -> rusqlite::Result<()> {
     conn.prepare_cached(
         "INSERT INTO conversations (name, title, titled_by_user, profile, profile_name, protocol,
              workspace, created_at, updated_at, session_id, epoch, draft, pinned, archived,
-             seen_seq, preview)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+             seen_seq, preview, marks)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
          ON CONFLICT (name) DO UPDATE SET
              title = excluded.title, titled_by_user = excluded.titled_by_user,
              profile = excluded.profile, profile_name = excluded.profile_name,
@@ -193,7 +193,8 @@ fn put(conn: &Connection, meta: &ConversationMeta) -> rusqlite::Result<()> {
              created_at = excluded.created_at, updated_at = excluded.updated_at,
              session_id = excluded.session_id, epoch = excluded.epoch, draft = excluded.draft,
              pinned = excluded.pinned, archived = excluded.archived,
-             seen_seq = excluded.seen_seq, preview = excluded.preview",
+             seen_seq = excluded.seen_seq, preview = excluded.preview,
+             marks = excluded.marks",
     )?
     .execute(params![
         meta.id.0,
@@ -212,8 +213,14 @@ fn put(conn: &Connection, meta: &ConversationMeta) -> rusqlite::Result<()> {
         meta.archived,
         int(meta.seen_seq),
         meta.preview,
+        marks(meta)?,
     ])?;
     Ok(())
+}
+
+fn marks(meta: &ConversationMeta) -> rusqlite::Result<String> {
+    serde_json::to_string(&meta.marks)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
 /// A batch may be handed over again after a failure that left it unclear
@@ -291,8 +298,8 @@ fn queue(conn: &Connection, id: i64, messages: &[EncodedMessage]) -> rusqlite::R
     conn.prepare_cached("DELETE FROM queue WHERE conversation = ?1")?
         .execute([id])?;
     let mut insert = conn.prepare_cached(
-        "INSERT INTO queue (conversation, position, turn, text, attachments)
-         VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO queue (conversation, position, turn, text, attachments, form)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
     for (position, message) in (0_i64..).zip(messages) {
         insert.execute(params![
@@ -300,7 +307,8 @@ fn queue(conn: &Connection, id: i64, messages: &[EncodedMessage]) -> rusqlite::R
             position,
             message.turn,
             message.text,
-            message.attachments
+            message.attachments,
+            message.form
         ])?;
     }
     Ok(())

@@ -71,7 +71,7 @@ pub(crate) fn conversation_number(
 }
 
 const META: &str = "name, title, titled_by_user, profile, profile_name, protocol, workspace,
-    created_at, updated_at, session_id, epoch, draft, pinned, archived, seen_seq, preview";
+    created_at, updated_at, session_id, epoch, draft, pinned, archived, seen_seq, preview, marks";
 
 fn meta(row: &Row<'_>) -> rusqlite::Result<ConversationMeta> {
     Ok(ConversationMeta {
@@ -91,6 +91,7 @@ fn meta(row: &Row<'_>) -> rusqlite::Result<ConversationMeta> {
         archived: row.get(13)?,
         seen_seq: row.get(14).map(nat)?,
         preview: row.get(15)?,
+        marks: json(row, 16)?,
     })
 }
 
@@ -331,15 +332,26 @@ pub(crate) fn queue(
         return Ok(Vec::new());
     };
     conn.prepare_cached(
-        "SELECT turn, text, attachments FROM queue WHERE conversation = ?1 ORDER BY position",
+        "SELECT turn, text, attachments, form FROM queue WHERE conversation = ?1 ORDER BY position",
     )?
     .query_map([id], |row| {
         Ok(QueuedRecord {
             id: TurnId(row.get(0)?),
             text: row.get(1)?,
             attachments: json(row, 2)?,
+            form: json(row, 3)?,
         })
     })?
+    .collect()
+}
+
+/// How many messages wait, of the conversations in which any do.
+pub(crate) fn queued_counts(conn: &Connection) -> rusqlite::Result<Vec<(ConversationId, u32)>> {
+    conn.prepare_cached(
+        "SELECT c.name, count(*) FROM queue q JOIN conversations c ON c.id = q.conversation
+         GROUP BY q.conversation",
+    )?
+    .query_map([], |row| Ok((ConversationId(row.get(0)?), row.get(1)?)))?
     .collect()
 }
 

@@ -102,6 +102,8 @@ pub struct QueuedRecord {
     pub text: String,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
+    /// An operation's fields; empty for a plain message.
+    pub form: serde_json::Map<String, serde_json::Value>,
 }
 
 /// A raw line and its number in the archive.

@@ -16,10 +16,16 @@ pub(crate) struct Step {
 }
 
 /// All steps, in order. A released step is never edited: add another.
-pub(crate) const STEPS: &[Step] = &[Step {
-    to: 1,
-    run: |conn| conn.execute_batch(FIRST),
-}];
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        to: 1,
+        run: |conn| conn.execute_batch(FIRST),
+    },
+    Step {
+        to: 2,
+        run: |conn| conn.execute_batch(MARKS_AND_FORMS),
+    },
+];
 
 /// The newest format this build knows.
 pub(crate) fn newest(steps: &[Step]) -> u32 {
@@ -58,6 +64,13 @@ pub(crate) const TABLES: &[&str] = &[
     "traffic_use",
     "search",
 ];
+
+/// Format 2: an operation's fields wait in the queue with its text, and a
+/// conversation that is not open is marked as it stands (`model::Marks`, JSON).
+const MARKS_AND_FORMS: &str = "
+ALTER TABLE queue ADD COLUMN form TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE conversations ADD COLUMN marks TEXT NOT NULL DEFAULT '{}';
+";
 
 /// How text becomes search terms. `So` lets emoji be found; `Cn` those that are
 /// younger than SQLite's Unicode tables.

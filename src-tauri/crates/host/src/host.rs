@@ -168,6 +168,7 @@ impl Host {
             archived: false,
             seen_seq: 0,
             preview: String::new(),
+            marks: model::Marks::default(),
         };
         if let Err(error) = self.0.context.archive.put_conversation(meta.clone()).await {
             return Err(problem("io", error.to_string()));

@@ -39,6 +39,25 @@ pub struct ConversationMeta {
     pub seen_seq: u64,
     /// One line of what happened last.
     pub preview: String,
+    /// What the list marks it by while it is not open.
+    #[serde(default)]
+    pub marks: Marks,
+}
+
+/// What outlives the process, and the host, of how a conversation stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Marks {
+    /// The number of the last event that is news to its reader.
+    pub news_seq: u64,
+    /// Its last turn failed, or never came to an end.
+    pub failed: bool,
+    /// The agent does not know what was said before, and the user has not yet
+    /// decided what it is told of it: messages wait until then.
+    pub forgets: bool,
+    /// The conversation this is a branch of, and why the agent starts without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch_of: Option<ConversationId>,
 }
 
 /// One row of the conversation list.

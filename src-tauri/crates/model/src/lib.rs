@@ -28,7 +28,7 @@ pub use approval::{
 };
 pub use capability::{Capabilities, ModeInfo, ResumeMeans};
 pub use command::{AllowScope, Command, McpServer, Refusal, UserMessage};
-pub use conversation::{Activity, ConversationMeta, ConversationSummary};
+pub use conversation::{Activity, ConversationMeta, ConversationSummary, Marks};
 pub use event::{Event, NoticeLevel, Recorded};
 pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, Seq, TurnId};
 pub use item::{

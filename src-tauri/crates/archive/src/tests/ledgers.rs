@@ -113,6 +113,10 @@ fn c069_the_queue_comes_back_in_order() {
             path: "/a b".to_owned(),
             name: "a b".to_owned(),
         }],
+        form: serde_json::json!({"operation": "ask", "paths": ["a"]})
+            .as_object()
+            .cloned()
+            .unwrap(),
     };
     archive
         .set_queue(&id("c"), vec![queued("1"), queued("2"), queued("3")])
@@ -125,6 +129,7 @@ fn c069_the_queue_comes_back_in_order() {
     archive.close();
     let archive = Archive::open(dir.path()).unwrap();
     assert_eq!(archive.queue(&id("c")).unwrap(), [queued("3"), queued("1")]);
+    assert_eq!(archive.queued_counts().unwrap(), [(id("c"), 2)]);
     archive.set_queue(&id("c"), Vec::new()).wait().unwrap();
     assert_eq!(archive.queue(&id("c")).unwrap(), []);
 }

@@ -45,6 +45,11 @@ fn meta(name: &str) -> ConversationMeta {
         archived: true,
         seen_seq: 41,
         preview: "Done: 3 files".to_owned(),
+        marks: model::Marks {
+            news_seq: 40,
+            failed: true,
+            ..model::Marks::default()
+        },
     }
 }
 

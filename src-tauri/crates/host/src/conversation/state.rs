@@ -80,7 +80,7 @@ pub(crate) struct Queued {
     pub id: TurnId,
     pub text: String,
     pub attachments: Vec<Attachment>,
-    /// An operation's fields. An operation is not kept over a restart.
+    /// An operation's fields; empty for a plain message.
     pub form: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -145,7 +145,7 @@ impl State {
                 id: queued.id,
                 text: queued.text,
                 attachments: queued.attachments,
-                form: serde_json::Map::new(),
+                form: queued.form,
             })
             .collect();
         self.queue_held = !self.queue.is_empty();

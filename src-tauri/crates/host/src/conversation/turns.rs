@@ -106,6 +106,7 @@ impl Driver {
                     id: queued.id.clone(),
                     text: queued.text.clone(),
                     attachments: queued.attachments.clone(),
+                    form: queued.form.clone(),
                 })
                 .collect();
             (state.meta.id.clone(), records)
