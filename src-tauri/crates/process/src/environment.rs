@@ -4,11 +4,36 @@
 //! XDG folders. Not passed, among all else: the host's bundle (`APPDIR`, `LD_LIBRARY_PATH`, `GDK_*`,
 //! `WEBKIT_*`), names an agent would take for its own settings (`API_KEY`, `BASE_URL`, `MODEL`,
 //! `PROVIDER`), and access to other programs of the session (`SSH_AUTH_SOCK`, the session bus, the
-//! display). The latter can be opted into by a profile: see [`OPT_IN`].
+//! display). The latter can be opted into by a profile: see [`OPT_IN`]. What belongs to the host's own
+//! bundle and toolkit never passes, whatever a profile says: see [`Offered`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+
+/// What only the host's own process is meant to have: its bundle, its toolkit, its tests (C26).
+const HOST_ONLY: &[&str] = &[
+    "APPDIR",
+    "APPIMAGE",
+    "APPIMAGE_EXTRACT_AND_RUN",
+    "ARGV0",
+    "OWD",
+    "BAMF_DESKTOP_FILE_HINT",
+    "DESKTOP_STARTUP_ID",
+    "XDG_ACTIVATION_TOKEN",
+    "GIO_LAUNCHED_DESKTOP_FILE",
+    "GIO_LAUNCHED_DESKTOP_FILE_PID",
+    "NO_AT_BRIDGE",
+    "__PYVENV_LAUNCHER__",
+];
+
+/// The same, by how the name begins.
+const HOST_ONLY_PREFIXES: &[&str] = &[
+    "GDK_", "GTK_", "WEBKIT_", "GIO_", "GST_", "PARLEY_", "TAURI_", "FLATPAK_",
+];
+
+/// What a bundle tells the loader of its own libraries.
+const LOADER_PREFIXES: &[&str] = &["LD_", "DYLD_"];
 
 const ALLOWED: &[&str] = &[
     "HOME",
@@ -75,26 +100,72 @@ pub const OPT_IN: &[&str] = &[
 
 /// What of the host's environment an agent gets without asking.
 pub fn minimal(host: impl Iterator<Item = (OsString, OsString)>) -> BTreeMap<OsString, OsString> {
-    let mut bundle = None;
-    let mut kept = BTreeMap::new();
-    for (name, value) in host {
-        if name == "APPDIR" {
-            bundle = Some(PathBuf::from(value));
-        } else if allowed(&name) {
-            kept.insert(name, value);
+    let mut kept = offered(host).variables;
+    kept.retain(|name, _| is_unasked(name));
+    kept
+}
+
+/// The host's environment, parted: what an agent may be given, and what it never is (C26).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Offered {
+    /// Variables a profile may ask for. Folders of the host's bundle are taken out of lists of folders.
+    pub variables: BTreeMap<OsString, OsString>,
+    /// Names of what is the host's alone: its bundle (`APPDIR`, and the loader's settings of a host
+    /// that runs from one), its toolkit's (`GDK_…`, `WEBKIT_…`), its own. An agent that needs one of
+    /// these gets it from its profile's own variables.
+    pub withheld: BTreeSet<OsString>,
+}
+
+/// Parts the host's environment.
+pub fn offered(host: impl Iterator<Item = (OsString, OsString)>) -> Offered {
+    let all: BTreeMap<OsString, OsString> = host.collect();
+    let bundle = all
+        .get(OsStr::new("APPDIR"))
+        .map(PathBuf::from)
+        .filter(|bundle| bundle.parent().is_some());
+    let mut offered = Offered::default();
+    for (name, value) in all {
+        if host_only(&name, bundle.is_some()) {
+            offered.withheld.insert(name);
+        } else {
+            offered.variables.insert(name, value);
         }
     }
-    if let Some(bundle) = bundle.filter(|bundle| bundle.parent().is_some()) {
+    if let Some(bundle) = bundle {
         for list in FOLDER_LISTS {
-            if let Some(value) = kept.get_mut(OsStr::new(list)) {
+            if let Some(value) = offered.variables.get_mut(OsStr::new(list)) {
                 *value = without(value, &bundle);
             }
         }
     }
-    kept
+    offered
 }
 
-fn allowed(name: &OsStr) -> bool {
+fn host_only(name: &OsStr, bundled: bool) -> bool {
+    let Some(name) = name.to_str() else {
+        return false;
+    };
+    let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    HOST_ONLY.contains(&name) || begins(HOST_ONLY_PREFIXES) || (bundled && begins(LOADER_PREFIXES))
+}
+
+/// One `PATH` of several, in their order: each folder once, without empty and relative entries,
+/// which would let a workspace put its own program in front.
+pub fn unite_paths<'a>(paths: impl IntoIterator<Item = &'a OsStr>) -> OsString {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        for folder in std::env::split_paths(path) {
+            if folder.is_absolute() && !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+    }
+    // Only a separator within a folder's name fails, and none came out of the split.
+    std::env::join_paths(folders).unwrap_or_default()
+}
+
+/// Whether a variable of this name is on the list of those that every agent gets.
+pub fn is_unasked(name: &OsStr) -> bool {
     let Some(name) = name.to_str() else {
         return false;
     };
@@ -155,7 +226,7 @@ pub(crate) fn runnable(file: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
-fn runnable(file: &Path) -> bool {
+pub(crate) fn runnable(file: &Path) -> bool {
     file.is_file()
 }
 
@@ -210,6 +281,44 @@ mod tests {
             minimal(host.into_iter()),
             of(&[("PATH", "/usr/bin:/tmp/.mount_xyz/bin")])
         );
+    }
+
+    #[test]
+    fn c26_what_is_the_hosts_alone_passes_not_even_on_request() {
+        let host = of(&[
+            ("APPDIR", "/tmp/.mount_x"),
+            ("APPIMAGE", "/home/ana/Parley.AppImage"),
+            ("LD_LIBRARY_PATH", "/tmp/.mount_x/usr/lib"),
+            ("GDK_BACKEND", "x11"),
+            ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
+            ("GTK_PATH", "/tmp/.mount_x/gtk"),
+            ("PARLEY_PROCESS", "1-2-3"),
+            ("PATH", "/tmp/.mount_x/usr/bin:/usr/bin"),
+            ("SSH_AUTH_SOCK", "/s"),
+            ("MY_OWN", "1"),
+        ]);
+        let found = offered(host.into_iter());
+        assert_eq!(
+            found.variables,
+            of(&[
+                ("PATH", "/usr/bin"),
+                ("SSH_AUTH_SOCK", "/s"),
+                ("MY_OWN", "1")
+            ])
+        );
+        assert_eq!(found.withheld.len(), 7);
+        // Without a bundle the loader's settings are the user's.
+        let plain = of(&[("LD_LIBRARY_PATH", "/cuda"), ("GDK_SCALE", "2")]);
+        let found = offered(plain.into_iter());
+        assert_eq!(found.variables, of(&[("LD_LIBRARY_PATH", "/cuda")]));
+        assert_eq!(found.withheld, BTreeSet::from(["GDK_SCALE".into()]));
+    }
+
+    #[test]
+    fn paths_are_united_in_order_without_what_a_workspace_could_fill() {
+        let lists = ["/a:/b:", ":.:/c:/a:rel", "/b:/d"].map(OsStr::new);
+        assert_eq!(unite_paths(lists), "/a:/b:/c:/d");
+        assert_eq!(unite_paths([]), "");
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod error;
 mod exit;
 mod frame;
 mod lines;
+pub mod login_shell;
 mod spec;
 
 #[cfg(unix)]

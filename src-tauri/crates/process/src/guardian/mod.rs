@@ -21,6 +21,17 @@ pub(crate) const CONTROL_FD: i32 = 3;
 
 /// The whole program. Call it first thing in `main`.
 pub fn run() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    if args
+        .next()
+        .is_some_and(|first| first == crate::login_shell::PRINT)
+        && let Some(mark) = args.next()
+    {
+        return match crate::login_shell::print(&mark) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(1),
+        };
+    }
     let Some(control) = control_socket() else {
         // By hand, or by a host that is gone already: nothing was started.
         return ExitCode::from(2);
