@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `build` makes what the application ships: index.html alone. `--mode replay`
@@ -15,9 +16,34 @@ const policy = [
   'trusted-types svelte-trusted-html parley-render',
 ].join('; ');
 
+/** Bytes of script that may be read before the first frame (a hard limit). */
+const START_LIMIT = 150_000;
+
+/** Fails the build where the window starts with more script than that. */
+const startLimit: Plugin = {
+  name: 'start-limit',
+  generateBundle(_, bundle) {
+    const counted = new Set<string>();
+    const size = (name: string): number => {
+      const chunk = bundle[name];
+      if (chunk?.type !== 'chunk' || counted.has(name)) return 0;
+      counted.add(name);
+      return chunk.imports.reduce((sum, other) => sum + size(other), Buffer.byteLength(chunk.code));
+    };
+    for (const [name, chunk] of Object.entries(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+      const bytes = size(name);
+      if (bytes > START_LIMIT) {
+        this.error(`the script at the start has ${bytes} bytes; it may have ${START_LIMIT}`);
+      }
+    }
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
+    ...(mode === 'production' ? [startLimit] : []),
     {
       name: 'replay-policy',
       transformIndexHtml: (html, { server }) =>

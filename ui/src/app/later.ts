@@ -5,6 +5,7 @@ import { Later } from '../shared/lib/later.svelte';
  * under 150 KB). All of it is fetched right after, so that an approval or a
  * dialog never waits for it.
  */
+export const transcript = new Later(() => import('../features/transcript/Transcript.svelte'));
 export const approvalCard = new Later(() => import('../features/approvals/ApprovalCard.svelte'));
 export const newConversation = new Later(
   () => import('../features/conversations/NewConversation.svelte'),
@@ -19,15 +20,12 @@ export const queueList = new Later(() => import('../features/composer/QueueList.
 
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
-export const errorRow = new Later(() => import('../features/transcript/rows/ErrorRow.svelte'));
-export const rawRow = new Later(() => import('../features/transcript/rows/RawRow.svelte'));
 
 export function loadTheRest(): void {
   const all = [
+    transcript,
     approvalCard,
     toasts,
-    errorRow,
-    rawRow,
     emptyConversation,
     queueList,
     newConversation,

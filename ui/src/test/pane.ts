@@ -1,5 +1,5 @@
 import { render } from '@testing-library/svelte';
-import { approvalCard, errorRow, queueList } from '../app/later';
+import { approvalCard, queueList, transcript } from '../app/later';
 import ConversationPane from '../features/conversation/ConversationPane.svelte';
 import type { ApprovalCard, Header, RowPatch } from '../generated';
 import type { Host } from '../host/types';
@@ -39,7 +39,7 @@ export async function showPane(of: {
   header?: Partial<Header>;
   host?: Partial<Host>;
 }) {
-  await Promise.all([approvalCard.load(), errorRow.load(), queueList.load()]);
+  await Promise.all([approvalCard.load(), queueList.load(), transcript.load()]);
   const host = fakeHost(of.host);
   const session = new Session(host);
   const store = new ConversationStore('c');
