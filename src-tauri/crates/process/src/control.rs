@@ -1,7 +1,9 @@
 //! What the host and the guardian say to each other over their socket.
 //!
 //! Host to guardian: one [`Launch`], then single bytes: [`TERMINATE`] and [`KILL`]. Guardian to host:
-//! one [`Report`] a line. End of file, either way, means that the other is gone.
+//! one [`Report`] a line, the first being [`Report::Hello`]. End of file, either way, means that the
+//! other is gone. Both are installed together; where they are not of one version, the first words show
+//! it, and nothing is started.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -11,6 +13,12 @@ use std::os::unix::ffi::OsStrExt;
 pub(crate) const TERMINATE: u8 = b'T';
 /// SIGKILL to everything below the guardian.
 pub(crate) const KILL: u8 = b'K';
+
+/// The version of what is said here. Grows with every change that the other side could misread.
+pub(crate) const LANGUAGE: u32 = 2;
+
+/// What a launch begins with: an older guardian takes it for a number no launch can have, and ends.
+const LAUNCH: [u8; 4] = *b"\xffPL\xff";
 
 /// No launch is larger: the system refuses arguments long before.
 const LARGEST: u32 = 64 * 1024 * 1024;
@@ -29,9 +37,11 @@ pub(crate) struct Launch {
 impl Launch {
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = vec![0; 4];
+        out.extend_from_slice(&LAUNCH);
         let number = |out: &mut Vec<u8>, n: usize| {
             out.extend_from_slice(&u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes());
         };
+        number(&mut out, LANGUAGE as usize);
         number(&mut out, self.args.len());
         number(&mut out, self.env.len());
         number(&mut out, usize::from(self.terminal));
@@ -63,6 +73,11 @@ impl Launch {
 
     fn decode(mut body: &[u8]) -> Option<Self> {
         let body = &mut body;
+        let (head, rest) = body.split_first_chunk::<4>()?;
+        *body = rest;
+        if *head != LAUNCH || number(body)? != LANGUAGE as usize {
+            return None;
+        }
         let (args, env) = (number(body)?, number(body)?);
         let terminal = number(body)? == 1;
         let (program, cwd) = (text(body)?, text(body)?);
@@ -111,6 +126,10 @@ pub(crate) enum Step {
 /// What the guardian tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Report {
+    /// The first word: which language it speaks.
+    Hello {
+        language: u32,
+    },
     Started {
         pid: u32,
     },
@@ -129,6 +148,7 @@ pub(crate) enum Report {
 impl Report {
     pub(crate) fn line(self) -> String {
         match self {
+            Self::Hello { language } => format!("guardian {language}\n"),
             Self::Started { pid } => format!("started {pid}\n"),
             Self::Failed { step, errno } => {
                 let step = match step {
@@ -147,6 +167,9 @@ impl Report {
     pub(crate) fn parse(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         Some(match words.as_slice() {
+            ["guardian", language] => Self::Hello {
+                language: language.parse().ok()?,
+            },
             ["started", pid] => Self::Started {
                 pid: pid.parse().ok()?,
             },
@@ -195,6 +218,7 @@ mod tests {
     #[test]
     fn a_report_arrives_as_it_was_sent() {
         for report in [
+            Report::Hello { language: 2 },
             Report::Started { pid: 7 },
             Report::Failed {
                 step: Step::Cwd,

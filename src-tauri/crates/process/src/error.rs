@@ -89,6 +89,12 @@ pub enum SpawnError {
         /// Where it was looked for.
         path: PathBuf,
     },
+    /// The companion program is not of this version of Parley.
+    #[error("Parley's companion program {} does not fit this version of Parley. Install Parley again, so that both come from one package", path.display())]
+    GuardianForeign {
+        /// Where it is.
+        path: PathBuf,
+    },
     /// This system is not supported yet.
     #[error("Parley cannot start agents on this system yet")]
     Unsupported,

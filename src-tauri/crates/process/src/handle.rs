@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch};
 use crate::control::{KILL, TERMINATE};
 use crate::stdin::StdinQueue;
 use crate::supervise::State;
-use crate::{MARKER_VARIABLE, ProcessInfo, TerminalSize, WriteError, WriteTicket, table, terminal};
+use crate::{ProcessInfo, Sight, TerminalSize, WriteError, WriteTicket, terminal};
 
 /// A running agent. Clones are the same agent; when the last one is dropped the whole tree is killed.
 #[derive(Clone)]
@@ -24,6 +24,7 @@ struct Handle {
     orders: UnixStream,
     state: watch::Receiver<State>,
     force: Arc<Notify>,
+    sight: Sight,
     /// The host's side of the terminal, where there is one.
     terminal: Option<OwnedFd>,
 }
@@ -49,6 +50,7 @@ impl Process {
         orders: UnixStream,
         state: watch::Receiver<State>,
         force: Arc<Notify>,
+        sight: Sight,
         terminal: Option<OwnedFd>,
     ) -> Self {
         Self(Arc::new(Handle {
@@ -59,6 +61,7 @@ impl Process {
             orders,
             state,
             force,
+            sight,
             terminal,
         }))
     }
@@ -125,21 +128,14 @@ impl Process {
         let _ = state.wait_for(|state| state.gone).await;
     }
 
-    /// The agent and everything it started that is still there. Empty where there is no `/proc`.
+    /// The agent and everything it started that is still there; see [`Sight::tree`].
     pub fn tree(&self) -> Vec<ProcessInfo> {
-        if self.is_gone() {
-            return Vec::new();
-        }
-        let mut entries = table::descendants(self.0.guardian);
-        if entries.is_empty() {
-            // Without a guardian what is left hangs elsewhere; the marker still tells.
-            let all = table::all().into_iter().filter(|entry| !entry.zombie);
-            let marker = Some(self.0.marker.as_str());
-            entries = all
-                .filter(|entry| table::variable(entry.pid, MARKER_VARIABLE).as_deref() == marker)
-                .collect();
-        }
-        table::describe(entries)
+        self.0.sight.tree()
+    }
+
+    /// A way to look at the agent that does not keep it alive.
+    pub fn sight(&self) -> Sight {
+        self.0.sight.clone()
     }
 }
 

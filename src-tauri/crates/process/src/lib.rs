@@ -9,7 +9,8 @@
 //! leave its sight, and it holds one end of a socket to the host, so it learns at once that the host
 //! is gone. Whatever way the agent or the host ends, the guardian ends the tree. If the guardian
 //! itself is killed, the agent dies with it (parent-death signal) and the host finds the rest by a
-//! marker variable in their environment, as [`sweep`] does at the next start.
+//! marker variable in their environment, as [`sweep`] does at the next start, by the guardian's
+//! session, and by what was below it when somebody last looked ([`Sight`]).
 //!
 //! Supported: Linux in full; other Unix systems with the process group in place of the tree. On
 //! Windows [`spawn`] answers [`SpawnError::Unsupported`] until it has a Job Object.
@@ -37,6 +38,8 @@ pub mod guardian;
 mod handle;
 mod marker;
 #[cfg(unix)]
+mod sight;
+#[cfg(unix)]
 mod spawn;
 #[cfg(unix)]
 mod stderr;
@@ -62,10 +65,12 @@ pub use handle::Process;
 pub use lines::Lines;
 pub use marker::{MARKER_VARIABLE, host_is_alive, marker};
 #[cfg(unix)]
+pub use sight::{Sight, trees, weigh};
+#[cfg(unix)]
 pub use spawn::spawn;
 pub use spec::{
     DEFAULT_STDIN_CAPACITY, Framing, LINE_CAP, Output, ProcessInfo, SpawnSpec, TerminalSize,
 };
 pub use sweep::{Swept, sweep};
 #[cfg(not(unix))]
-pub use unsupported::{Process, spawn};
+pub use unsupported::{Process, Sight, spawn, trees, weigh};

@@ -14,14 +14,15 @@ use tokio::net::unix::pipe;
 use tokio::process::{Child, Command};
 use tokio::sync::{mpsc, watch};
 
-use crate::control::{Launch, Report, Step};
+use crate::control::{LANGUAGE, Launch, Report, Step};
 use crate::guardian::CONTROL_FD;
+use crate::sight::Last;
 use crate::stderr::Tail;
 use crate::stdin::StdinQueue;
 use crate::supervise::{Guarded, State, supervise};
 use crate::{
-    MARKER_VARIABLE, Output, Process, SpawnError, SpawnSpec, diagnosis, stderr, stdin, stdout,
-    terminal,
+    MARKER_VARIABLE, Output, Process, Sight, SpawnError, SpawnSpec, diagnosis, stderr, stdin,
+    stdout, terminal,
 };
 
 /// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
@@ -42,6 +43,7 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
         ..
     } = spec;
     let marker = spec.marker.clone();
+    let companion = spec.guardian.clone();
     // Looking at files may take long on a network file system.
     let prepared = tokio::task::spawn_blocking(move || prepare(spec));
     let Prepared {
@@ -67,13 +69,26 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
     let started = async {
         // A guardian that fails before it has read all says why; that answer counts, not this error.
         let _ = write.write_all(&launch.encode()).await;
-        reports.next_line().await
+        let hello = reports.next_line().await.unwrap_or_default();
+        match hello.as_deref().map(Report::parse) {
+            Some(Some(Report::Hello { language: LANGUAGE })) => reports.next_line().await,
+            // Another version's first word, or its end without one.
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
     };
     let line = match tokio::time::timeout(START_LIMIT, started).await {
         Ok(line) => line,
         Err(_) => Err(io::ErrorKind::TimedOut.into()),
     };
-    let line = line.map_err(|error| SpawnError::io("hearing from the guardian", error))?;
+    let line = match line {
+        Ok(line) => line,
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            // Whatever it is, it is not to stay.
+            let _ = child.kill().await;
+            return Err(SpawnError::GuardianForeign { path: companion });
+        }
+        Err(error) => return Err(SpawnError::io("hearing from the guardian", error)),
+    };
     let pid = match line.as_deref().and_then(Report::parse) {
         Some(Report::Started { pid }) => pid,
         Some(Report::Failed { step, errno }) => {
@@ -115,16 +130,19 @@ pub async fn spawn(spec: SpawnSpec) -> Result<(Process, mpsc::Receiver<Output>),
         let read = stderr::read(pipe, tail.clone(), outputs.clone(), cut);
         tasks.push(tokio::spawn(read));
     }
+    let last = Arc::new(Last::default());
+    let sight = Sight::new(guardian, marker.clone(), state_seen.clone(), last.clone());
     let guarded = Guarded {
         child,
         reports,
         marker: marker.clone(),
         queue: queue.clone(),
+        last,
     };
     let force = Arc::new(tokio::sync::Notify::new());
     supervise(guarded, state, force.clone(), tasks, cut_off, tail, outputs);
     let process = Process::new(
-        pid, guardian, marker, queue, orders, state_seen, force, master,
+        pid, guardian, marker, queue, orders, state_seen, force, sight, master,
     );
     Ok((process, receiver))
 }

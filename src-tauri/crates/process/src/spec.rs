@@ -126,8 +126,14 @@ pub struct ProcessInfo {
     pub parent: u32,
     /// Its short name (15 bytes at most on Linux).
     pub name: String,
+    /// Its arguments, the program's name first; empty where they cannot be read. They may hold secrets.
+    pub command: Vec<String>,
     /// Resident memory, in bytes.
     pub rss_bytes: u64,
+    /// Its threads.
+    pub threads: u32,
+    /// Processor time it has used since its start, user and system together.
+    pub processor: Duration,
     /// When it started.
     pub started: SystemTime,
     /// The same in clock ticks since boot; with `pid` it names the process for good.

@@ -12,9 +12,10 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::control::{Ended, Report};
+use crate::sight::Last;
 use crate::stderr::Tail;
 use crate::stdin::StdinQueue;
-use crate::sweep::kill_marked;
+use crate::sweep::Remains;
 use crate::{Exit, Output, table};
 
 /// How long the pipes may stay open after the agent ended.
@@ -37,6 +38,7 @@ pub(crate) struct Guarded {
     pub(crate) reports: Lines<BufReader<OwnedReadHalf>>,
     pub(crate) marker: String,
     pub(crate) queue: Arc<StdinQueue>,
+    pub(crate) last: Arc<Last>,
 }
 
 /// Starts the two tasks that see an agent to its end. `tasks` read and write its pipes and stop when
@@ -85,23 +87,30 @@ async fn listen(mut guarded: Guarded, state: watch::Sender<State>, force: Arc<No
             }
         }
     }
-    // Its socket is closed, so it is ending, or it is stuck.
-    if timeout(Duration::from_secs(1), guarded.child.wait())
-        .await
-        .is_err()
-    {
-        let _ = guarded.child.kill().await;
-    }
     if !clean {
-        // The guardian was killed, or gave up. The agent died with it; its tools carry the marker.
-        let marker = guarded.marker;
-        let swept = kill_marked(move |found| found == marker).await;
+        // The guardian was killed, or gave up. The agent died with it; what it started carries the
+        // marker, or is still in the guardian's session, or was seen below it. The number of a process
+        // that is not waited for is given to nobody else, so the session is still that one.
+        let _ = guarded.child.start_kill();
+        let remains = Remains {
+            marker: guarded.marker,
+            session: guarded.child.id(),
+            seen: guarded.last.get(),
+        };
+        let swept = remains.end().await;
         tracing::warn!(
             killed = swept.killed,
             left = swept.left,
             "the guardian did not finish"
         );
         state.send_modify(|state| state.killed += swept.killed);
+    }
+    // Its socket is closed, so it is ending, or it is stuck.
+    if timeout(Duration::from_secs(1), guarded.child.wait())
+        .await
+        .is_err()
+    {
+        let _ = guarded.child.kill().await;
     }
     guarded.queue.fail();
     state.send_modify(|state| {

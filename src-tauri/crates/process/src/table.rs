@@ -20,6 +20,13 @@ pub(crate) struct Entry {
     /// Clock ticks since boot.
     pub(crate) start: u64,
     pub(crate) name: String,
+    /// Its process group and its session, which are numbers of processes that may be gone.
+    pub(crate) group: u32,
+    pub(crate) session: u32,
+    /// Clock ticks of processor time.
+    pub(crate) processor: u64,
+    pub(crate) threads: u32,
+    pub(crate) resident_pages: u64,
     /// It has ended and waits for its parent to notice.
     pub(crate) zombie: bool,
 }
@@ -34,12 +41,19 @@ fn parse(stat: &str) -> Option<Entry> {
     // The name stands in brackets and may itself hold brackets and spaces.
     let (head, tail) = (stat.find('(')?, stat.rfind(')')?);
     let fields: Vec<&str> = stat.get(tail + 1..)?.split_whitespace().collect();
+    let number = |at: usize| fields.get(at)?.parse::<u32>().ok();
+    let ticks = |at: usize| fields.get(at)?.parse::<u64>().ok();
     Some(Entry {
         pid: stat.get(..head)?.trim().parse().ok()?,
         name: stat.get(head + 1..tail)?.to_owned(),
         zombie: matches!(*fields.first()?, "Z" | "X"),
-        parent: fields.get(1)?.parse().ok()?,
-        start: fields.get(19)?.parse().ok()?,
+        parent: number(1)?,
+        group: number(2)?,
+        session: number(3)?,
+        processor: ticks(11)? + ticks(12)?,
+        threads: number(17)?,
+        start: ticks(19)?,
+        resident_pages: ticks(21)?,
     })
 }
 
@@ -58,8 +72,13 @@ pub(crate) fn all() -> Vec<Entry> {
 /// Every process below `root`, but not `root`; those that have ended are left out, those below them
 /// are not.
 pub(crate) fn descendants(root: u32) -> Vec<Entry> {
-    let mut below: HashMap<u32, Vec<Entry>> = HashMap::new();
-    for entry in all() {
+    below(&all(), root)
+}
+
+/// The same, in a table that was read already.
+pub(crate) fn below(table: &[Entry], root: u32) -> Vec<Entry> {
+    let mut below: HashMap<u32, Vec<&Entry>> = HashMap::new();
+    for entry in table {
         below.entry(entry.parent).or_default().push(entry);
     }
     let mut found = Vec::new();
@@ -71,7 +90,7 @@ pub(crate) fn descendants(root: u32) -> Vec<Entry> {
             if seen.insert(entry.pid) {
                 open.push(entry.pid);
                 if !entry.zombie {
-                    found.push(entry);
+                    found.push(entry.clone());
                 }
             }
         }
@@ -117,10 +136,14 @@ pub(crate) fn variable(pid: u32, name: &str) -> Option<String> {
 /// What a user wants to know of these processes.
 pub(crate) fn describe(entries: Vec<Entry>) -> Vec<ProcessInfo> {
     let boot = boot_time();
+    let page = page_size();
     entries
         .into_iter()
         .map(|entry| ProcessInfo {
-            rss_bytes: resident(entry.pid).unwrap_or(0),
+            rss_bytes: entry.resident_pages * page,
+            command: command(entry.pid),
+            threads: entry.threads,
+            processor: Duration::from_millis(entry.processor * 1000 / TICKS),
             pid: entry.pid,
             parent: entry.parent,
             name: entry.name,
@@ -130,13 +153,34 @@ pub(crate) fn describe(entries: Vec<Entry>) -> Vec<ProcessInfo> {
         .collect()
 }
 
-fn resident(pid: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+/// Resident memory of all these together, in bytes.
+pub(crate) fn weight(entries: &[Entry]) -> u64 {
+    let pages: u64 = entries.iter().map(|entry| entry.resident_pages).sum();
+    pages * page_size()
+}
+
+fn page_size() -> u64 {
+    u64::try_from(rustix::param::page_size()).unwrap_or(4096)
+}
+
+/// Its arguments, each cut at 4 KiB, 64 KiB in all.
+fn command(pid: u32) -> Vec<String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    if let Ok(file) = std::fs::File::open(format!("/proc/{pid}/cmdline")) {
+        // What was read before an error is shown.
+        let _ = file.take(64 * 1024).read_to_end(&mut bytes);
+    }
+    if bytes.last() == Some(&0) {
+        bytes.pop();
+    }
+    if bytes.is_empty() {
+        return Vec::new();
+    }
+    bytes
+        .split(|byte| *byte == 0)
+        .map(|arg| String::from_utf8_lossy(&arg[..arg.len().min(4096)]).into_owned())
+        .collect()
 }
 
 fn boot_time() -> SystemTime {
@@ -155,11 +199,16 @@ mod tests {
 
     #[test]
     fn a_name_may_hold_brackets_and_spaces() {
-        let stat = "42 (a) R (b c)) S 7 42 42 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 12345 10 3 x";
+        let stat = "42 (a) R (b c)) S 7 41 40 0 -1 4194560 1 0 0 0 30 4 0 0 20 0 2 0 12345 10 3 x";
         let expected = Entry {
             pid: 42,
             parent: 7,
+            group: 41,
+            session: 40,
+            processor: 34,
+            threads: 2,
             start: 12345,
+            resident_pages: 3,
             name: "a) R (b c)".to_owned(),
             zombie: false,
         };
@@ -177,7 +226,8 @@ mod tests {
     #[test]
     fn this_process_has_memory_and_a_start() {
         let own = describe(vec![entry(std::process::id()).expect("this process")]);
-        assert!(own[0].rss_bytes > 0);
+        assert!(own[0].rss_bytes > 0 && own[0].threads > 0);
+        assert!(own[0].command[0].contains("parley_process"));
         let age = SystemTime::now().duration_since(own[0].started);
         assert!(age.unwrap_or_default() < Duration::from_secs(3600));
     }

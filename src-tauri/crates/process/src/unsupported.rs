@@ -51,4 +51,31 @@ impl Process {
     pub fn tree(&self) -> Vec<ProcessInfo> {
         match self.0 {}
     }
+    pub fn sight(&self) -> Sight {
+        match self.0 {}
+    }
+}
+
+/// A look at an agent; there can be none on this system.
+#[derive(Debug, Clone)]
+pub struct Sight(std::convert::Infallible);
+
+#[allow(missing_docs)]
+impl Sight {
+    pub fn is_gone(&self) -> bool {
+        match self.0 {}
+    }
+    pub fn tree(&self) -> Vec<ProcessInfo> {
+        match self.0 {}
+    }
+}
+
+/// Resident memory of trees.
+pub fn weigh(sights: &[Sight]) -> Vec<u64> {
+    sights.iter().map(|sight| match sight.0 {}).collect()
+}
+
+/// Trees of agents.
+pub fn trees(sights: &[Sight]) -> Vec<Vec<ProcessInfo>> {
+    sights.iter().map(Sight::tree).collect()
 }

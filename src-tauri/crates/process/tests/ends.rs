@@ -223,6 +223,29 @@ async fn a_killed_guardian_takes_the_agent_and_its_tools_along() {
 }
 
 #[tokio::test]
+async fn a_killed_guardian_takes_along_what_hides_its_marker() {
+    let bed = Bed::new();
+    // One in the guardian's session, one that left it and was seen by a look at the tree.
+    let script = "env -i /bin/sh -c 'echo $$; while :; do /bin/sleep 1; done' & \
+                  (env -i /usr/bin/setsid /bin/sh -c 'echo $$; trap \"\" TERM HUP; while :; do /bin/sleep 1; done' &); \
+                  exec sleep 1000";
+    let mut agent = bed.start(script).await;
+    let pids = [agent.process.id(), agent.pid().await, agent.pid().await];
+    let sight = agent.process.sight();
+    let seen: Vec<u32> = sight
+        .tree()
+        .into_iter()
+        .map(|process| process.pid)
+        .collect();
+    assert!(pids.iter().all(|pid| seen.contains(pid)), "{seen:?}");
+    signal(agent.process.guardian_id(), 9);
+    assert_eq!(agent.exit().await.describe(), "killed by SIGKILL");
+    agent.gone().await;
+    all_dead(&pids).await;
+    assert_eq!(sight.tree(), []);
+}
+
+#[tokio::test]
 async fn a_guardian_that_is_stuck_is_passed_by() {
     let bed = Bed::new();
     // The tool has no marker: it is found below the guardian or not at all.

@@ -258,6 +258,31 @@ async fn a_missing_guardian_is_said_to_be_ours() {
 }
 
 #[tokio::test]
+async fn a_guardian_of_another_version_is_said_to_be_one() {
+    let bed = Bed::new();
+    for (name, other) in [
+        (
+            "newer",
+            "#!/bin/sh\necho 'guardian 99' >&3\nexec sleep 1000\n",
+        ),
+        ("older", "#!/bin/sh\nhead -c 4 <&3 >/dev/null\n"),
+        (
+            "no-guardian",
+            "#!/bin/sh\necho 'started 1' >&3\nexec sleep 1000\n",
+        ),
+    ] {
+        let mut spec = bed.program("/bin/sh", &[]);
+        spec.guardian = file(&bed.path().join(name), other.as_bytes(), 0o755);
+        let path = spec.guardian.clone();
+        let error = refusal(spec).await;
+        assert!(
+            matches!(&error, SpawnError::GuardianForeign { path: told } if *told == path),
+            "{name}: {error}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_nul_byte_is_refused_by_name() {
     let bed = Bed::new();
     let mut spec = bed.sh("exec cat");

@@ -14,7 +14,7 @@ use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 
-use crate::control::{Launch, Report, Step};
+use crate::control::{LANGUAGE, Launch, Report, Step};
 
 /// Where the host puts its end of the control socket.
 pub(crate) const CONTROL_FD: i32 = 3;
@@ -49,6 +49,7 @@ pub fn run() -> ExitCode {
 }
 
 fn prepare(mut control: UnixStream) -> Result<watch::Watch, ()> {
+    watch::tell(&control, Report::Hello { language: LANGUAGE });
     let Ok(launch) = Launch::read(&mut control) else {
         return Err(());
     };
