@@ -69,6 +69,13 @@ e2e: setup-test build ## The real app in a real window (ONE=name runs the tests 
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs
 
-.PHONY: deb
+.PHONY: deb rpm
 deb: setup-build ui ## A Debian package of the app and its two programs
-	tests/setup/deb.sh
+	tests/setup/packages.sh deb
+rpm: setup-build ui ## The same for Fedora and its like
+	tests/setup/packages.sh rpm
+
+.PHONY: try-deb
+try-deb: setup-build ui ## Build the Debian package, install it on a bare system, use it there (needs root)
+	tests/setup/packages.sh deb
+	tests/setup/try-deb.sh

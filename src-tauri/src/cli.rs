@@ -53,6 +53,18 @@ pub(crate) enum Task {
     },
     /// Run one nib operation on a project
     Nib(Box<Nib>),
+    /// Print what a shell needs to complete the words of this command
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Manual {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// `parley exec`.

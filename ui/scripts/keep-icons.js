@@ -4,7 +4,11 @@ import { readdir, rm } from 'node:fs/promises';
 const folder = new URL('../../icons/', import.meta.url);
 const kept = new Set([
   'parley.svg',
+  '16x16.png',
+  '24x24.png',
   '32x32.png',
+  '48x48.png',
+  '64x64.png',
   '128x128.png',
   '128x128@2x.png',
   'icon.png',

@@ -5,6 +5,7 @@ mod check;
 mod exec;
 mod nib;
 mod own_folder;
+mod shell_files;
 
 use crate::cli::Task;
 use crate::error::StartError;
@@ -30,6 +31,8 @@ pub(crate) fn run(
             json,
         } => check::run(asked, profile, workspace, json, environment),
         Task::Nib(nib) => nib::run(asked, *nib, environment),
+        Task::Completions { shell } => Ok(shell_files::completions(shell)),
+        Task::Manual { folder } => Ok(shell_files::manual(&folder)),
     }
 }
 
