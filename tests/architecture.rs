@@ -11,6 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("parley-process", &[]),
     ("parley-archive", &["parley-model"]),
     ("parley-render", &["parley-model"]),
+    ("parley-secrets", &[]),
     (
         "parley-host",
         &[
@@ -19,10 +20,11 @@ const ARROWS: &[(&str, &[&str])] = &[
             "parley-process",
             "parley-protocols",
             "parley-render",
+            "parley-secrets",
         ],
     ),
     ("parley-understudy", &[]),
-    ("parley", &["parley-host", "parley-model"]),
+    ("parley", &["parley-host", "parley-model", "parley-secrets"]),
 ];
 
 /// What the inner crates may not link: the shell's platform everywhere, I/O in the pure ones.
@@ -35,6 +37,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("parley-render", &["tokio", "rusqlite", "rustix", "tauri"]),
     ("parley-process", &["serde_json", "tauri"]),
     ("parley-archive", &["tauri"]),
+    ("parley-secrets", &["tauri", "tracing"]),
     ("parley-host", &["tauri"]),
     ("parley-understudy", &["tauri"]),
 ];
