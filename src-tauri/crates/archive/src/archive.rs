@@ -4,10 +4,12 @@ use crate::change::{Change, EncodedBatch, EncodedMessage};
 use crate::inbox::{self, Shared};
 use crate::ledger::Ledger;
 use crate::reading::{self, Readers};
+use crate::upkeep::Upkeep;
 use crate::writer::Writer;
 use crate::{
     AppendBatch, ApprovalRecord, Health, Hit, ItemsPage, OpenApproval, OpenError, PlacedItem,
-    QueuedRecord, ReadError, Receipt, TrafficRow, WriteError, opening, schema, search,
+    QueuedRecord, ReadError, Receipt, Retention, TrafficRow, UserMessage, WriteError, opening,
+    schema, search,
 };
 use model::{ConversationId, ConversationMeta, Recorded, Seq};
 use std::path::{Path, PathBuf};
@@ -15,9 +17,6 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::watch;
-
-/// Bytes of raw lines kept of each conversation; the oldest go first.
-const TRAFFIC_CAP: u64 = 32 << 20;
 
 /// An open archive. Clones are the same one; the last to go closes it.
 #[derive(Clone)]
@@ -70,13 +69,13 @@ impl Archive {
     /// # Errors
     /// Why it cannot be opened. Whatever is there is left as it is.
     pub fn open(dir: &Path) -> Result<Self, OpenError> {
-        Self::open_with(dir, schema::STEPS, TRAFFIC_CAP)
+        Self::open_with(dir, schema::STEPS, Retention::default())
     }
 
     pub(crate) fn open_with(
         dir: &Path,
         steps: &[schema::Step],
-        traffic_cap: u64,
+        retention: Retention,
     ) -> Result<Self, OpenError> {
         let opening::Opened { conn, lock, path } = opening::for_writing(dir, steps)?;
         let shared = Shared::new();
@@ -84,7 +83,8 @@ impl Archive {
             conn,
             lock,
             shared: Arc::clone(&shared),
-            ledger: Ledger::new(traffic_cap),
+            ledger: Ledger::new(retention),
+            upkeep: Upkeep::new(),
         };
         let thread = std::thread::Builder::new()
             .name("archive".to_owned())
@@ -233,6 +233,19 @@ impl Archive {
         self.read(|conn| reading::traffic(conn, id, before, limit))
     }
 
+    /// The first `limit` raw lines after a row, in order; 0 for the first.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn traffic_after(
+        &self,
+        id: &ConversationId,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<TrafficRow>, ReadError> {
+        self.read(|conn| reading::traffic_after(conn, id, after, limit))
+    }
+
     /// Approvals that are not settled, of one conversation or of all.
     ///
     /// # Errors
@@ -306,12 +319,43 @@ impl Archive {
     /// # Errors
     /// Why it cannot be searched.
     pub fn search(&self, text: &str, limit: u32) -> Result<Vec<Hit>, ReadError> {
-        self.read(|conn| search::search(conn, text, limit))
+        self.search_before(text, None, limit)
+    }
+
+    /// The same, of items older than a hit of an earlier page.
+    ///
+    /// # Errors
+    /// Why it cannot be searched.
+    pub fn search_before(
+        &self,
+        text: &str,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<Hit>, ReadError> {
+        self.read(|conn| search::search(conn, text, before, limit))
+    }
+
+    /// The last `limit` messages of the user in a conversation, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn user_messages(
+        &self,
+        id: &ConversationId,
+        limit: u32,
+    ) -> Result<Vec<UserMessage>, ReadError> {
+        self.read(|conn| reading::user_messages(conn, id, limit))
     }
 
     /// Makes the items and the search index of a conversation again from its events.
     pub fn rebuild_items(&self, id: &ConversationId) -> Receipt {
         self.submit(Change::Rebuild(id.clone()), 64, 1, true, false)
+    }
+
+    /// What is to be kept from now on. What is over it goes in small steps while
+    /// nothing else is written.
+    pub fn set_retention(&self, retention: Retention) -> Receipt {
+        self.submit(Change::Retain(retention), 32, 1, false, false)
     }
 
     /// Resolves once everything handed over before is on the disk and in the main file.
@@ -363,6 +407,16 @@ impl Archive {
                 .query_map([], |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
             found.retain(|line| line != "ok");
+            for table in ["events", "items"] {
+                let broken: u64 = conn.query_row(
+                    &format!("SELECT count(*) FROM {table} WHERE NOT json_valid(body)"),
+                    [],
+                    |row| row.get::<_, i64>(0).map(crate::change::nat),
+                )?;
+                if broken > 0 {
+                    found.push(format!("{broken} rows of {table} hold broken text"));
+                }
+            }
             Ok(found)
         })
     }
@@ -374,7 +428,7 @@ impl Archive {
         self.inner.close();
     }
 
-    fn read<T>(
+    pub(crate) fn read<T>(
         &self,
         read: impl FnOnce(&rusqlite::Connection) -> rusqlite::Result<T>,
     ) -> Result<T, ReadError> {

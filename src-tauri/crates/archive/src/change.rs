@@ -18,6 +18,12 @@ pub(crate) enum Change {
         messages: Vec<EncodedMessage>,
     },
     Rebuild(ConversationId),
+    /// All rules, in place of those there are.
+    Rules(crate::rules::EncodedRules),
+    RuleMatched(model::RuleId, u64),
+    Decisions(ConversationId, Vec<crate::DecisionRecord>),
+    /// What is to be kept from now on.
+    Retain(crate::Retention),
     /// Everything before it is to be in the main file.
     Flush,
     /// Runs on the writer's connection, so that a test can break it.

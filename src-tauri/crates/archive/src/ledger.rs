@@ -1,7 +1,7 @@
 //! One change, as statements inside the writer's transaction.
 
 use crate::change::{Change, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int};
-use crate::{WriteError, approvals, fold, reading, text};
+use crate::{Retention, WriteError, approvals, decisions, fold, reading, rules, text};
 use model::{ConversationId, ConversationMeta};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -31,20 +31,29 @@ pub(crate) struct Ledger {
     conversations: HashMap<ConversationId, i64>,
     /// Bytes of traffic kept, by conversation.
     traffic: HashMap<i64, u64>,
-    /// Bytes of traffic to keep of each.
-    traffic_cap: u64,
+    /// What of it is to be kept.
+    retention: Retention,
 }
 
 /// Added to each line's length: its row is not free.
-const LINE_COST: u64 = 48;
+pub(crate) const LINE_COST: u64 = 48;
 
 impl Ledger {
-    pub(crate) fn new(traffic_cap: u64) -> Self {
+    pub(crate) fn new(retention: Retention) -> Self {
         Self {
             conversations: HashMap::new(),
             traffic: HashMap::new(),
-            traffic_cap,
+            retention,
         }
+    }
+
+    pub(crate) fn retention(&self) -> Retention {
+        self.retention
+    }
+
+    /// The counts in the file were changed by another way.
+    pub(crate) fn forget_traffic(&mut self) {
+        self.traffic.clear();
     }
 
     pub(crate) fn forget(&mut self) {
@@ -69,6 +78,16 @@ impl Ledger {
                 let id = self.conversation(conn, conversation)?;
                 rebuild(conn, id)
             }
+            Change::Retain(retention) => {
+                self.retention = *retention;
+                Ok(())
+            }
+            Change::Rules(rules) => rules::put(conn, rules).map_err(Failure::from),
+            Change::RuleMatched(rule, at) => rules::matched(conn, rule, *at).map_err(Failure::from),
+            Change::Decisions(conversation, records) => records
+                .iter()
+                .try_for_each(|record| decisions::put(conn, conversation, record))
+                .map_err(Failure::from),
             Change::Flush => Ok(()),
             #[cfg(test)]
             Change::Do(_) => Ok(()),
@@ -138,9 +157,9 @@ impl Ledger {
             insert.execute(params![id, line.at, line.epoch, line.direction, line.bytes])?;
             kept += line.bytes.len() as u64 + LINE_COST;
         }
-        if kept > self.traffic_cap {
+        if kept > self.retention.traffic_bytes {
             // An eighth at a time, so that a full log is not trimmed at every line.
-            kept = trim(conn, id, kept, self.traffic_cap / 8 * 7)?;
+            kept = trim(conn, id, kept, self.retention.traffic_bytes / 8 * 7)?;
         }
         conn.prepare_cached(
             "INSERT INTO traffic_use (conversation, bytes) VALUES (?1, ?2)
@@ -155,6 +174,7 @@ impl Ledger {
         let Some(id) = reading::conversation_number(conn, name)? else {
             return Ok(());
         };
+        decisions::forget_words(conn, &name.0)?;
         conn.execute(
             "DELETE FROM search WHERE rowid IN
              (SELECT id FROM items WHERE conversation = ?1 AND indexed <> 0)",
@@ -315,7 +335,7 @@ fn queue(conn: &Connection, id: i64, messages: &[EncodedMessage]) -> rusqlite::R
 }
 
 /// Drops the oldest lines until at most `goal` bytes are kept; gives what is.
-fn trim(conn: &Connection, id: i64, mut kept: u64, goal: u64) -> rusqlite::Result<u64> {
+pub(crate) fn trim(conn: &Connection, id: i64, mut kept: u64, goal: u64) -> rusqlite::Result<u64> {
     let mut last = None;
     let mut oldest = conn.prepare_cached(
         "SELECT id, length(bytes) FROM traffic WHERE conversation = ?1 ORDER BY id",
@@ -336,7 +356,7 @@ fn trim(conn: &Connection, id: i64, mut kept: u64, goal: u64) -> rusqlite::Resul
 }
 
 /// Makes items and index of a conversation again from its events (C60).
-fn rebuild(conn: &Connection, id: i64) -> Result<(), Failure> {
+pub(crate) fn rebuild(conn: &Connection, id: i64) -> Result<(), Failure> {
     let events = reading::events(conn, id, 0, u32::MAX)?;
     let items = fold::fold(&events);
     for placed in &items {
@@ -354,4 +374,75 @@ fn rebuild(conn: &Connection, id: i64) -> Result<(), Failure> {
         [id, kept],
     )?;
     Ok(())
+}
+
+/// The same where events may be missing: items that are there and that no event
+/// makes any more are kept, and what events make is put among them in its order.
+pub(crate) fn rebuild_around(conn: &Connection, id: i64) -> Result<(), Failure> {
+    let there = reading::items_of(conn, id)?;
+    if there.is_empty() {
+        return rebuild(conn, id);
+    }
+    let events = reading::events(conn, id, 0, u32::MAX)?;
+    let mut items = fold::fold(&events);
+    let made: std::collections::HashSet<_> =
+        items.iter().map(|placed| placed.item.id.clone()).collect();
+    items.extend(
+        there
+            .into_iter()
+            .filter(|placed| !made.contains(&placed.item.id)),
+    );
+    items.sort_by_key(|placed| placed.first_seq);
+    conn.execute(
+        "DELETE FROM search WHERE rowid IN
+         (SELECT id FROM items WHERE conversation = ?1 AND indexed <> 0)",
+        [id],
+    )?;
+    conn.execute("DELETE FROM items WHERE conversation = ?1", [id])?;
+    for (place, mut placed) in (0..).zip(items) {
+        placed.place = place;
+        let item = EncodedItem::new(&placed).map_err(|error| refused(error.to_string()))?;
+        put_item(conn, id, &item)?;
+    }
+    Ok(())
+}
+
+/// Makes the items of every conversation again.
+pub(crate) fn rebuild_all(conn: &Connection) -> rusqlite::Result<()> {
+    let all: Vec<i64> = conn
+        .prepare("SELECT id FROM conversations")?
+        .query_map([], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    for id in all {
+        match rebuild(conn, id) {
+            Ok(()) => {}
+            Err(Failure::Sqlite(error)) => return Err(error),
+            Err(Failure::Refused(error)) => {
+                tracing::error!(%error, "a conversation's items could not be made again");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Puts up to `limit` items after a row into the index; gives the last one's row.
+pub(crate) fn index_after(
+    conn: &Connection,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Option<i64>> {
+    let rows = reading::item_rows(conn, after, limit)?;
+    for (row, placed) in &rows {
+        let searched = match EncodedItem::new(placed) {
+            Ok(item) => item.text.unwrap_or_default(),
+            Err(_) => continue,
+        };
+        if !searched.is_empty() {
+            conn.prepare_cached("INSERT OR REPLACE INTO search (rowid, text) VALUES (?1, ?2)")?
+                .execute(params![row, searched])?;
+            conn.prepare_cached("UPDATE items SET indexed = ?2 WHERE id = ?1")?
+                .execute([*row, text::hash(&searched)])?;
+        }
+    }
+    Ok(rows.last().map(|(row, _)| *row))
 }

@@ -16,30 +16,43 @@
 mod approvals;
 mod archive;
 mod change;
+mod deciding;
+mod decisions;
 mod error;
 mod fold;
 mod health;
 mod inbox;
 mod ledger;
+mod mend;
 mod modes;
 mod opening;
 mod reading;
 mod receipt;
 mod records;
+mod rules;
+mod salvage;
+mod salvage_graft;
 mod schema;
 mod search;
 mod text;
+mod upkeep;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 pub use archive::Archive;
+pub use decisions::{DecisionRecord, LedgerChoices};
 pub use error::{OpenError, ReadError, WriteError};
 pub use fold::fold;
 pub use health::{FailureCause, Health};
+pub use mend::{Repaired, repair};
 pub use model::ApprovalRecord;
 pub use receipt::Receipt;
 pub use records::{
     AppendBatch, Durability, Hit, ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow,
+    UserMessage,
 };
+pub use rules::{RuleUse, StoredRules};
+pub use salvage::Salvaged;
+pub use upkeep::Retention;

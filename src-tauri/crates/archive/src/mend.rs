@@ -55,7 +55,7 @@ pub fn repair(dir: &Path) -> Result<Repaired, OpenError> {
     let fail = |error: std::io::Error| OpenError::from_io(&path, error);
     let kept = keep(dir).map_err(fail)?;
     let draft = opening::beside(&path, ".mending");
-    opening::build(&draft, schema::STEPS).map_err(|error| OpenError::from_sqlite(&path, &error))?;
+    opening::build(&draft, schema::STEPS)?;
     let salvaged = salvage::into(&kept.join(opening::FILE), &draft)
         .map_err(|error| OpenError::from_sqlite(&path, &error))?;
     fs::File::open(&draft)

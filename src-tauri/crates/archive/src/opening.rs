@@ -1,6 +1,6 @@
 //! From a folder to an open file that is certainly an archive, or a reason why not.
 
-use crate::{OpenError, modes, schema};
+use crate::{OpenError, ledger, mend, modes, schema, upkeep};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 use std::fs::{self, File, TryLockError};
@@ -34,7 +34,8 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
     check_sqlite()?;
     modes::create_dir(dir).map_err(|error| OpenError::from_io(dir, error))?;
     let path = dir.join(FILE);
-    let lock = lock(&dir.join(LOCK), &path)?;
+    let lock = lock_folder(dir)?;
+    mend::finish(&path).map_err(|error| OpenError::from_io(&path, error))?;
     if !inspect(&path)? {
         create(&path, steps)?;
     }
@@ -60,6 +61,7 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
         return Err(OpenError::Sqlite { path, reason });
     }
     schema::migrate(&mut conn, steps).map_err(fail)?;
+    make_lost_again(&mut conn, &path)?;
     check_tables(&conn, &path)?;
     keep_log(&conn, false).map_err(fail)?;
     // 4,096 pages: a burst is not interrupted by a checkpoint every few hundred rows.
@@ -129,7 +131,7 @@ fn frozen_uri(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-fn connect(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
+pub(crate) fn connect(path: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
     let conn = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     conn.busy_timeout(PATIENCE)?;
     conn.set_prepared_statement_cache_capacity(64);
@@ -153,6 +155,11 @@ fn check_sqlite() -> Result<(), OpenError> {
         });
     }
     Ok(())
+}
+
+/// The folder for this process alone.
+pub(crate) fn lock_folder(dir: &Path) -> Result<File, OpenError> {
+    lock(&dir.join(LOCK), &dir.join(FILE))
 }
 
 /// One process writes an archive: a second would take the first's open
@@ -278,13 +285,51 @@ fn accept(conn: &Connection, path: &Path, steps: &[schema::Step]) -> Result<(), 
     Ok(())
 }
 
+/// Items and index are made of the events: where one of them is lost, it is made
+/// again (C60). Items now, as nothing may be added behind a gap; the index by
+/// the writer, while the app runs.
+fn make_lost_again(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let lost = |conn: &Connection, table: &str| {
+        touch(conn, table).is_err_and(|error| {
+            matches!(
+                OpenError::from_sqlite(path, &error),
+                OpenError::Damaged { .. } | OpenError::Sqlite { .. }
+            )
+        })
+    };
+    let items = lost(conn, "items");
+    // Only where the rest is whole: otherwise the user decides.
+    if !(items || lost(conn, "search")) || lost(conn, "events") || lost(conn, "conversations") {
+        return Ok(());
+    }
+    tracing::warn!(items, "what is made of the events is lost, and made again");
+    let again = |conn: &mut Connection| -> rusqlite::Result<()> {
+        let transaction = conn.transaction()?;
+        schema::make_search(&transaction)?;
+        if items {
+            schema::make_items(&transaction)?;
+            ledger::rebuild_all(&transaction)?;
+        } else {
+            upkeep::note_index(&transaction)?;
+        }
+        transaction.commit()
+    };
+    if let Err(error) = again(conn) {
+        // The check that follows names what is broken.
+        tracing::error!(%error, "items or search index could not be made again");
+    }
+    Ok(())
+}
+
+fn touch(conn: &Connection, table: &str) -> rusqlite::Result<bool> {
+    conn.prepare(&format!("SELECT 1 FROM {table} LIMIT 1"))?
+        .exists([])
+}
+
 /// Touches every table once: finds a broken schema or root page, in constant time.
 fn check_tables(conn: &Connection, path: &Path) -> Result<(), OpenError> {
     for table in schema::TABLES {
-        let found = conn
-            .prepare(&format!("SELECT 1 FROM {table} LIMIT 1"))
-            .and_then(|mut statement| statement.exists([]));
-        if let Err(error) = found {
+        if let Err(error) = touch(conn, table) {
             let reason = format!("its table {table} cannot be read ({error})");
             return match OpenError::from_sqlite(path, &error) {
                 OpenError::Sqlite { path, .. } => Err(OpenError::Damaged { path, reason }),
@@ -299,12 +344,19 @@ fn check_tables(conn: &Connection, path: &Path) -> Result<(), OpenError> {
 /// kill in between leaves none, never an empty one.
 fn create(path: &Path, steps: &[schema::Step]) -> Result<(), OpenError> {
     let draft = beside(path, ".new");
-    for file in [
-        draft.clone(),
-        beside(&draft, "-journal"),
-        beside(&draft, "-wal"),
-        beside(&draft, "-shm"),
-    ] {
+    build(&draft, steps)?;
+    File::open(&draft)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(&draft, path))
+        .and_then(|()| modes::sync_dir(path))
+        .map_err(|error| OpenError::from_io(path, error))
+}
+
+/// Makes an empty archive under this name, in place of whatever has it. It is
+/// not yet forced to the disk.
+pub(crate) fn build(draft: &Path, steps: &[schema::Step]) -> Result<(), OpenError> {
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+        let file = beside(draft, suffix);
         match fs::remove_file(&file) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(OpenError::from_io(&file, error));
@@ -312,25 +364,20 @@ fn create(path: &Path, steps: &[schema::Step]) -> Result<(), OpenError> {
             _ => {}
         }
     }
-    let file = modes::open_private(&draft).map_err(|error| OpenError::from_io(path, error))?;
-    let build = || -> rusqlite::Result<()> {
-        let mut conn = connect(&draft, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        // The whole file is forced to the disk below, once.
+    modes::open_private(draft).map_err(|error| OpenError::from_io(draft, error))?;
+    let fill = || -> rusqlite::Result<()> {
+        let mut conn = connect(draft, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         conn.execute_batch("PRAGMA synchronous = OFF")?;
         conn.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
         schema::migrate(&mut conn, steps)?;
         conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
         conn.close().map_err(|(_, error)| error)
     };
-    build().map_err(|error| OpenError::from_sqlite(path, &error))?;
-    file.sync_all()
-        .and_then(|()| fs::rename(&draft, path))
-        .and_then(|()| modes::sync_dir(path))
-        .map_err(|error| OpenError::from_io(path, error))
+    fill().map_err(|error| OpenError::from_sqlite(draft, &error))
 }
 
 /// `archive.db` and `-wal` make `archive.db-wal`.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

@@ -3,7 +3,9 @@
 
 use crate::change::{direction, nat};
 use crate::opening::Source;
-use crate::{ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow, fold, opening};
+use crate::{
+    ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow, UserMessage, fold, opening,
+};
 use model::{
     ApprovalRecord, ConversationId, ConversationMeta, Epoch, Event, Item, ItemBody, ItemId,
     ProfileId, ProtocolId, Recorded, Seq, TrafficLine, TurnId,
@@ -134,6 +136,65 @@ pub(crate) fn items_before(
     items.reverse();
     catch_up(conn, id, &mut items)?;
     Ok(items)
+}
+
+/// Items that the index does not hold, after a row.
+pub(crate) fn item_rows(
+    conn: &Connection,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<(i64, PlacedItem)>> {
+    conn.prepare_cached(
+        "SELECT place, item, first_seq, complete, body, id FROM items
+         WHERE id > ?1 AND indexed = 0 ORDER BY id LIMIT ?2",
+    )?
+    .query_map([after, i64::from(limit)], |row| {
+        Ok((row.get(5)?, placed(row)?))
+    })?
+    .collect()
+}
+
+/// All items of a conversation, as their rows have them.
+pub(crate) fn items_of(conn: &Connection, id: i64) -> rusqlite::Result<Vec<PlacedItem>> {
+    conn.prepare_cached(
+        "SELECT place, item, first_seq, complete, body FROM items
+         WHERE conversation = ?1 ORDER BY place",
+    )?
+    .query_map([id], placed)?
+    .collect()
+}
+
+/// The last `limit` messages of the user, in order.
+pub(crate) fn user_messages(
+    conn: &Connection,
+    name: &ConversationId,
+    limit: u32,
+) -> rusqlite::Result<Vec<UserMessage>> {
+    let Some(id) = conversation_number(conn, name)? else {
+        return Ok(Vec::new());
+    };
+    // In JSON a quote inside a text is escaped, so these words are structure. They
+    // may stand deeper than the item's own tag: what was read decides.
+    let mut statement = conn.prepare_cached(
+        "SELECT place, item, first_seq, complete, body FROM items
+         WHERE conversation = ?1 AND instr(body, '\"kind\":\"user\"') > 0 ORDER BY place DESC",
+    )?;
+    let mut rows = statement.query([id])?;
+    let mut messages = Vec::new();
+    while messages.len() < limit as usize
+        && let Some(row) = rows.next()?
+    {
+        let placed = placed(row)?;
+        if let ItemBody::User { text, .. } = placed.item.body {
+            messages.push(UserMessage {
+                place: placed.place,
+                at: placed.item.started_at,
+                text,
+            });
+        }
+    }
+    messages.reverse();
+    Ok(messages)
 }
 
 /// The first `limit` items from `from` on, in order.
@@ -281,20 +342,40 @@ pub(crate) fn traffic(
             "SELECT id, at, epoch, direction, bytes FROM traffic
              WHERE conversation = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3",
         )?
-        .query_map(params![id, before.unwrap_or(i64::MAX), limit], |row| {
-            Ok(TrafficRow {
-                row: row.get(0)?,
-                line: TrafficLine {
-                    at: row.get(1).map(nat)?,
-                    epoch: Epoch(row.get(2)?),
-                    direction: direction(row.get(3)?),
-                    bytes: row.get(4)?,
-                },
-            })
-        })?
+        .query_map(params![id, before.unwrap_or(i64::MAX), limit], traffic_row)?
         .collect::<rusqlite::Result<_>>()?;
     rows.reverse();
     Ok(rows)
+}
+
+/// The first `limit` lines after row `after`, in order.
+pub(crate) fn traffic_after(
+    conn: &Connection,
+    name: &ConversationId,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<TrafficRow>> {
+    let Some(id) = conversation_number(conn, name)? else {
+        return Ok(Vec::new());
+    };
+    conn.prepare_cached(
+        "SELECT id, at, epoch, direction, bytes FROM traffic
+         WHERE conversation = ?1 AND id > ?2 ORDER BY id LIMIT ?3",
+    )?
+    .query_map(params![id, after, limit], traffic_row)?
+    .collect()
+}
+
+fn traffic_row(row: &Row<'_>) -> rusqlite::Result<TrafficRow> {
+    Ok(TrafficRow {
+        row: row.get(0)?,
+        line: TrafficLine {
+            at: row.get(1).map(nat)?,
+            epoch: Epoch(row.get(2)?),
+            direction: direction(row.get(3)?),
+            bytes: row.get(4)?,
+        },
+    })
 }
 
 /// Approvals of one conversation or all, in the order they were asked.
@@ -313,6 +394,7 @@ pub(crate) fn approvals(
         Ok(OpenApproval {
             conversation: ConversationId(row.get(0)?),
             approval: ApprovalRecord {
+                answered: None,
                 request: json(row, 1)?,
                 requested_at: row.get(2).map(nat)?,
                 state: json(row, 3)?,

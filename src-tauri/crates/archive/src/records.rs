@@ -115,15 +115,32 @@ pub struct TrafficRow {
     pub line: TrafficLine,
 }
 
+/// A message of the user, as the beginning of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserMessage {
+    /// Its place.
+    pub place: u32,
+    /// When it was written, in milliseconds since the Unix epoch.
+    pub at: u64,
+    /// The text.
+    pub text: String,
+}
+
 /// An item in which a text was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
+    /// Grows with time; the last one's, given as `before`, continues the search.
+    pub row: i64,
     /// The conversation.
     pub conversation: ConversationId,
     /// The item's place in it.
     pub place: u32,
     /// The item.
     pub item_id: ItemId,
+    /// The conversation's title.
+    pub title: String,
+    /// When the item began, in milliseconds since the Unix epoch.
+    pub at: u64,
     /// A few words around the first place where it was found.
     pub snippet: String,
     /// What was found, as byte ranges of `snippet`.

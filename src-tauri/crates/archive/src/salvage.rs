@@ -5,6 +5,7 @@
 //! the table of tables itself is broken, it is taken from a fresh archive: its
 //! tables lie in the same pages.
 
+use crate::error::Trouble;
 use crate::salvage_graft::{self, Scratch};
 use crate::{ledger, opening, reading};
 use rusqlite::types::Value;
@@ -31,6 +32,8 @@ pub struct Salvaged {
 
 /// Rows written in one transaction.
 const STEP: u64 = 20_000;
+/// Broken places of one table after which the rest of it is given up.
+const MOST_BROKEN: u64 = 10_000;
 
 /// Copies what can be read of `old` into the new, empty archive `new`.
 pub(crate) fn into(old: &Path, new: &Path) -> rusqlite::Result<Salvaged> {
@@ -49,85 +52,40 @@ pub(crate) fn into(old: &Path, new: &Path) -> rusqlite::Result<Salvaged> {
     Ok(salvaged)
 }
 
-const CONVERSATIONS: &str = "id, name, title, titled_by_user, profile, profile_name, protocol,
-    workspace, created_at, updated_at, session_id, epoch, draft, pinned, archived, seen_seq, preview";
-const ITEMS: &str = "id, conversation, place, item, first_seq, complete, body";
-const TRAFFIC: &str = "id, conversation, at, epoch, direction, bytes";
-
 fn copy(source: &Connection, target: &Connection, salvaged: &mut Salvaged) -> rusqlite::Result<()> {
     target.execute_batch("BEGIN")?;
-    let mut known = BTreeSet::new();
-    salvaged.broken += walk(source, "conversations", "id", CONVERSATIONS, None, |row| {
-        if insert(target, "conversations", CONVERSATIONS, row)? {
-            known.insert(row_number(row, 0));
-        }
-        Ok(())
-    })?;
-    for lost in strangers(source, &known) {
-        name(target, lost)?;
-        salvaged.nameless += 1;
-        known.insert(lost);
-    }
-    salvaged.conversations = known.len() as u64;
+    let known = conversations(source, target, salvaged)?;
     let mut gappy = BTreeSet::new();
     for conversation in &known {
-        let mut count = 0;
-        let mut last = 0;
-        salvaged.broken += walk(
-            source,
-            "events",
-            "seq",
-            "seq, conversation, at, kind, body",
-            Some(*conversation),
-            |row| {
-                if insert(target, "events", "seq, conversation, at, kind, body", row)? {
-                    count += 1;
-                    last = row_number(row, 0).max(last);
-                    breathe(target, salvaged.events + count)?;
-                }
-                Ok(())
-            },
-        )?;
-        salvaged.events += count;
-        let missing = u64::try_from(last).unwrap_or(0).saturating_sub(count);
-        if missing > 0 || count == 0 {
-            gappy.insert(*conversation);
-        }
-        if missing > 0 {
-            let name = target.query_row(
-                "SELECT coalesce(nullif(title, ''), name) FROM conversations WHERE id = ?1",
-                [conversation],
-                |row| row.get(0),
-            )?;
-            salvaged.missing.push((name, missing));
-        }
-        for (table, columns) in [
-            ("approvals", "conversation, key, settled, request, requested_at, state, answered_by, changed_at"),
-            ("queue", "conversation, position, turn, text, attachments"),
-        ] {
-            salvaged.broken += few(source, target, table, columns, *conversation)?;
-        }
+        events(source, target, *conversation, salvaged, &mut gappy)?;
     }
+    let items = Table::shared(source, target, "items", "id")?;
+    let place = items.position("conversation");
     // Where events are missing, the items that were made of them are worth more.
     if !gappy.is_empty() {
-        salvaged.broken += walk(source, "items", "id", ITEMS, None, |row| {
-            if gappy.contains(&row_number(row, 1)) {
-                insert(target, "items", ITEMS, row)?;
+        salvaged.broken += items.walk(source, None, |row| {
+            if gappy.contains(&number(row, place)) {
+                items.insert(target, row)?;
             }
             Ok(())
         })?;
     }
-    let mut lines = 0;
-    salvaged.broken += walk(source, "traffic", "id", TRAFFIC, None, |row| {
-        if known.contains(&row_number(row, 1)) && insert(target, "traffic", TRAFFIC, row)? {
-            lines += 1;
-            breathe(target, lines)?;
+    let traffic = Table::shared(source, target, "traffic", "id")?;
+    let place = traffic.position("conversation");
+    salvaged.broken += traffic.walk(source, None, |row| {
+        if known.contains(&number(row, place)) && traffic.insert(target, row)? {
+            salvaged.traffic += 1;
+            breathe(target, salvaged.traffic)?;
         }
         Ok(())
     })?;
-    salvaged.traffic = lines;
+    for table in small_tables(target)? {
+        salvaged.broken += Table::shared(source, target, &table, "")?.whole(source, target)?;
+    }
     target.execute_batch(
-        "INSERT INTO traffic_use (conversation, bytes)
+        "DELETE FROM approvals WHERE conversation NOT IN (SELECT id FROM conversations);
+         DELETE FROM queue WHERE conversation NOT IN (SELECT id FROM conversations);
+         INSERT OR REPLACE INTO traffic_use (conversation, bytes)
          SELECT conversation, sum(length(bytes) + 48) FROM traffic GROUP BY conversation;
          COMMIT",
     )?;
@@ -147,6 +105,200 @@ fn copy(source: &Connection, target: &Connection, salvaged: &mut Salvaged) -> ru
     Ok(())
 }
 
+fn conversations(
+    source: &Connection,
+    target: &Connection,
+    salvaged: &mut Salvaged,
+) -> rusqlite::Result<BTreeSet<i64>> {
+    let mut known = BTreeSet::new();
+    let table = Table::shared(source, target, "conversations", "id")?;
+    salvaged.broken += table.walk(source, None, |row| {
+        if table.insert(target, row)? {
+            known.insert(number(row, 0));
+        }
+        Ok(())
+    })?;
+    for lost in strangers(source, &known) {
+        name(target, lost)?;
+        salvaged.nameless += 1;
+        known.insert(lost);
+    }
+    salvaged.conversations = known.len() as u64;
+    Ok(known)
+}
+
+fn events(
+    source: &Connection,
+    target: &Connection,
+    conversation: i64,
+    salvaged: &mut Salvaged,
+    gappy: &mut BTreeSet<i64>,
+) -> rusqlite::Result<()> {
+    let table = Table::shared(source, target, "events", "seq")?;
+    let (mut count, mut last) = (0, 0);
+    salvaged.broken += table.walk(source, Some(conversation), |row| {
+        if table.insert(target, row)? {
+            count += 1;
+            last = number(row, 0).max(last);
+            breathe(target, salvaged.events + count)?;
+        }
+        Ok(())
+    })?;
+    salvaged.events += count;
+    let missing = crate::change::nat(last).saturating_sub(count);
+    if missing > 0 || count == 0 {
+        gappy.insert(conversation);
+    }
+    if missing > 0 {
+        let name = target.query_row(
+            "SELECT coalesce(nullif(title, ''), name) FROM conversations WHERE id = ?1",
+            [conversation],
+            |row| row.get(0),
+        )?;
+        salvaged.missing.push((name, missing));
+    }
+    Ok(())
+}
+
+/// Tables that have few rows and are read as a whole, of this format and later ones.
+fn small_tables(target: &Connection) -> rusqlite::Result<Vec<String>> {
+    target
+        .prepare(
+            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+             AND name NOT LIKE 'sqlite_%' AND name NOT IN
+             ('conversations', 'events', 'items', 'traffic', 'traffic_use', 'upkeep')",
+        )?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+/// A table and the columns that both files have, its key first.
+struct Table {
+    name: String,
+    key: String,
+    columns: Vec<String>,
+}
+
+impl Table {
+    fn shared(
+        source: &Connection,
+        target: &Connection,
+        name: &str,
+        key: &str,
+    ) -> rusqlite::Result<Self> {
+        let columns = |conn: &Connection| -> rusqlite::Result<Vec<String>> {
+            conn.prepare("SELECT name FROM pragma_table_info(?1)")?
+                .query_map([name], |row| row.get(0))?
+                .collect()
+        };
+        let theirs = columns(source).unwrap_or_default();
+        let mut both = columns(target)?;
+        both.retain(|column| theirs.contains(column) && column != "indexed");
+        if let Some(at) = both.iter().position(|column| column == key) {
+            both[..=at].rotate_right(1);
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            key: key.to_owned(),
+            columns: both,
+        })
+    }
+
+    fn position(&self, column: &str) -> usize {
+        self.columns
+            .iter()
+            .position(|own| own == column)
+            .unwrap_or(usize::MAX)
+    }
+
+    /// True where the row was taken: one of a wrong shape, or of a number that
+    /// is there already, is not.
+    fn insert(&self, target: &Connection, row: &[Value]) -> rusqlite::Result<bool> {
+        let places: Vec<String> = (1..=row.len()).map(|n| format!("?{n}")).collect();
+        let sql = format!(
+            "INSERT OR IGNORE INTO {} ({}) VALUES ({})",
+            self.name,
+            self.columns.join(", "),
+            places.join(", ")
+        );
+        match target.prepare_cached(&sql)?.execute(params_from_iter(row)) {
+            Ok(taken) => Ok(taken == 1),
+            Err(error) if Trouble::of(&error) == Trouble::Other => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Copies the whole table, as far as it can be read. Gives the number of broken places.
+    fn whole(&self, source: &Connection, target: &Connection) -> rusqlite::Result<u64> {
+        let sql = format!("SELECT {} FROM {}", self.columns.join(", "), self.name);
+        let Ok(mut statement) = source.prepare(&sql) else {
+            return Ok(1);
+        };
+        let count = statement.column_count();
+        let Ok(mut rows) = statement.query([]) else {
+            return Ok(1);
+        };
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => {
+                    let values: Vec<Value> = (0..count).map(|at| value(row, at)).collect();
+                    self.insert(target, &values)?;
+                }
+                Ok(None) => return Ok(0),
+                Err(_) => return Ok(1),
+            }
+        }
+    }
+
+    /// Reads the table by its key from the first row to the last, around what is
+    /// broken. Gives the number of broken places.
+    fn walk(
+        &self,
+        source: &Connection,
+        conversation: Option<i64>,
+        mut each: impl FnMut(&[Value]) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<u64> {
+        let Self { name, key, .. } = self;
+        let filter = conversation.map_or(String::new(), |id| format!("conversation = {id} AND"));
+        let rest = format!("FROM {name} WHERE {filter} {key} > ?1 ORDER BY {key}");
+        let forward = format!("SELECT {} {rest}", self.columns.join(", "));
+        let next = format!("SELECT {key} {rest} LIMIT 1");
+        let reaches = |after: i64| {
+            source
+                .prepare_cached(&next)
+                .and_then(|mut statement| statement.query([after])?.next().map(|_| ()))
+                .is_ok()
+        };
+        let mut after = -1_i64;
+        let mut broken = 0;
+        while broken < MOST_BROKEN {
+            match run(source, &forward, &mut after, &mut each) {
+                Ok(()) => return Ok(broken),
+                Err(Stopped::Target(error)) => return Err(error),
+                Err(Stopped::Source) => broken += 1,
+            }
+            // The nearest key from which reading goes on: by leaps, then by halves.
+            let leap = (0..48)
+                .map(|power| after.saturating_add(1 << power))
+                .find(|to| reaches(*to));
+            let Some(mut high) = leap else {
+                break;
+            };
+            let mut low = after;
+            while high - low > 1 {
+                let middle = low + (high - low) / 2;
+                if reaches(middle) {
+                    high = middle;
+                } else {
+                    low = middle;
+                }
+            }
+            after = high;
+        }
+        Ok(broken)
+    }
+}
+
 fn breathe(target: &Connection, rows: u64) -> rusqlite::Result<()> {
     if rows.is_multiple_of(STEP) {
         target.execute_batch("COMMIT; BEGIN")?;
@@ -154,84 +306,10 @@ fn breathe(target: &Connection, rows: u64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn row_number(row: &[Value], column: usize) -> i64 {
+fn number(row: &[Value], column: usize) -> i64 {
     match row.get(column) {
         Some(Value::Integer(number)) => *number,
         _ => 0,
-    }
-}
-
-/// True where the row was taken: one of a wrong shape, or of a number that is
-/// there already, is not.
-fn insert(
-    target: &Connection,
-    table: &str,
-    columns: &str,
-    row: &[Value],
-) -> rusqlite::Result<bool> {
-    let places: Vec<String> = (1..=row.len()).map(|n| format!("?{n}")).collect();
-    let sql = format!(
-        "INSERT OR IGNORE INTO {table} ({columns}) VALUES ({})",
-        places.join(", ")
-    );
-    match target.prepare_cached(&sql)?.execute(params_from_iter(row)) {
-        Ok(taken) => Ok(taken == 1),
-        Err(error) if crate::error::Trouble::of(&error) == crate::error::Trouble::Other => {
-            Ok(false)
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Reads a table by a whole-number key from its first row to its last, around
-/// what is broken. Gives the number of broken places.
-fn walk(
-    source: &Connection,
-    table: &str,
-    key: &str,
-    columns: &str,
-    conversation: Option<i64>,
-    mut each: impl FnMut(&[Value]) -> rusqlite::Result<()>,
-) -> rusqlite::Result<u64> {
-    let filter = conversation.map_or(String::new(), |id| format!("conversation = {id} AND"));
-    let forward = format!("SELECT {columns} FROM {table} WHERE {filter} {key} > ?1 ORDER BY {key}");
-    let next = format!("SELECT {key} FROM {table} WHERE {filter} {key} > ?1 ORDER BY {key} LIMIT 1");
-    let reaches = |after: i64| -> rusqlite::Result<Option<i64>> {
-        source
-            .prepare_cached(&next)?
-            .query_row([after], |row| row.get::<_, i64>(0))
-            .optional()
-    };
-    let mut after = -1_i64;
-    let mut broken = 0;
-    loop {
-        match run(source, &forward, &mut after, &mut each) {
-            Ok(()) => return Ok(broken),
-            Err(Stopped::Target(error)) => return Err(error),
-            Err(Stopped::Source) => broken += 1,
-        }
-        // The nearest key from which reading goes on: by leaps, then by halves.
-        let mut works = None;
-        for power in 0..48 {
-            let to = after.saturating_add(1 << power);
-            if reaches(to).is_ok() {
-                works = Some(to);
-                break;
-            }
-        }
-        let Some(mut high) = works else {
-            return Ok(broken);
-        };
-        let mut low = after;
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if reaches(middle).is_ok() {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        after = high;
     }
 }
 
@@ -257,7 +335,7 @@ fn run(
             values.push(value(row, column));
         }
         // Keys that do not grow are a broken tree that leads in circles.
-        let key = row_number(&values, 0);
+        let key = number(&values, 0);
         if key <= *after {
             *after = after.saturating_add(1);
             return Err(Stopped::Source);
@@ -277,34 +355,6 @@ fn value(row: &rusqlite::Row<'_>, column: usize) -> Value {
         Ok(ValueRef::Text(bytes)) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
         Ok(ValueRef::Blob(bytes)) => Value::Blob(bytes.to_vec()),
         Ok(ValueRef::Null) | Err(_) => Value::Null,
-    }
-}
-
-/// The rows of a small table that belong to a conversation.
-fn few(
-    source: &Connection,
-    target: &Connection,
-    table: &str,
-    columns: &str,
-    conversation: i64,
-) -> rusqlite::Result<u64> {
-    let sql = format!("SELECT {columns} FROM {table} WHERE conversation = ?1");
-    let Ok(mut statement) = source.prepare_cached(&sql) else {
-        return Ok(1);
-    };
-    let count = statement.column_count();
-    let Ok(mut rows) = statement.query([conversation]) else {
-        return Ok(1);
-    };
-    loop {
-        match rows.next() {
-            Ok(Some(row)) => {
-                let values: Vec<Value> = (0..count).map(|column| value(row, column)).collect();
-                insert(target, table, columns, &values)?;
-            }
-            Ok(None) => return Ok(0),
-            Err(_) => return Ok(1),
-        }
     }
 }
 
@@ -354,9 +404,11 @@ fn name(target: &Connection, id: i64) -> rusqlite::Result<()> {
 
 /// True where a connection can read the tables at all.
 pub(crate) fn reads(conn: &Connection) -> bool {
-    conn.query_row("SELECT count(*) FROM (SELECT 1 FROM conversations LIMIT 1)", [], |row| {
-        row.get::<_, i64>(0)
-    })
+    conn.query_row(
+        "SELECT count(*) FROM (SELECT 1 FROM conversations LIMIT 1)",
+        [],
+        |row| row.get::<_, i64>(0),
+    )
     .is_ok()
         || reading::conversations(conn).is_ok()
         || conn

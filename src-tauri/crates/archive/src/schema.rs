@@ -25,6 +25,14 @@ pub(crate) const STEPS: &[Step] = &[
         to: 2,
         run: |conn| conn.execute_batch(MARKS_AND_FORMS),
     },
+    Step {
+        to: 3,
+        run: |conn| conn.execute_batch(UPKEEP),
+    },
+    Step {
+        to: 4,
+        run: |conn| conn.execute_batch(DECIDING),
+    },
 ];
 
 /// The newest format this build knows.
@@ -63,7 +71,27 @@ pub(crate) const TABLES: &[&str] = &[
     "traffic",
     "traffic_use",
     "search",
+    "upkeep",
 ];
+
+/// Makes the search index again, empty: the writer fills it from the items.
+pub(crate) fn make_search(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute_batch("DROP TABLE IF EXISTS search")?;
+    conn.execute_batch(part_of_first("CREATE VIRTUAL TABLE search"))
+}
+
+/// Makes the table of items again, empty.
+pub(crate) fn make_items(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute_batch("DROP TABLE IF EXISTS items")?;
+    conn.execute_batch(part_of_first("CREATE TABLE items"))
+}
+
+fn part_of_first(start: &str) -> &'static str {
+    let from = FIRST.find(start).unwrap_or(FIRST.len());
+    let rest = &FIRST[from..];
+    let length = rest.find(";\n").map_or(rest.len(), |end| end + 1);
+    &rest[..length]
+}
 
 /// Format 2: an operation's fields wait in the queue with its text, and a
 /// conversation that is not open is marked as it stands (`model::Marks`, JSON).
@@ -72,10 +100,74 @@ ALTER TABLE queue ADD COLUMN form TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE conversations ADD COLUMN marks TEXT NOT NULL DEFAULT '{}';
 ";
 
+/// Format 3: what the writer has still to do when it is idle. `index` is the
+/// number of the last item that a new search index holds.
+const UPKEEP: &str = "
+CREATE TABLE upkeep (
+    name  TEXT    PRIMARY KEY,
+    value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+";
+
 /// How text becomes search terms. `So` lets emoji be found; `Cn` those that are
 /// younger than SQLite's Unicode tables.
 pub(crate) const TOKENIZER: &str =
     r#"tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co So Cn'""#;
+
+/// Format 4: rules of approvals and the ledger of decisions. They are not among
+/// `TABLES`: where the rules are lost every request asks, and the rest works.
+///
+/// - `rules.body` is JSON; `rule_seal` is over all of them. `rule_use` stands
+///   apart, so that counting needs no new seal.
+/// - `decisions.conversation` is `conversations.name`: an entry outlives its
+///   conversation, without its words. `found_in` is lower case.
+const DECIDING: &str = "
+CREATE TABLE rules (
+    id       TEXT    PRIMARY KEY,
+    position INTEGER NOT NULL,
+    body     TEXT    NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rule_seal (
+    one  INTEGER PRIMARY KEY CHECK (one = 1),
+    seal TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE rule_use (
+    rule    TEXT    PRIMARY KEY,
+    matched INTEGER NOT NULL,
+    last    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE decisions (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation TEXT    NOT NULL,
+    item         TEXT    NOT NULL,
+    title        TEXT    NOT NULL,
+    profile      TEXT    NOT NULL,
+    agent        TEXT    NOT NULL,
+    workspace    TEXT    NOT NULL,
+    tool         TEXT    NOT NULL,
+    kind         TEXT    NOT NULL,
+    subject      TEXT    NOT NULL,
+    args         TEXT    NOT NULL,
+    args_bytes   INTEGER NOT NULL,
+    args_sha256  TEXT    NOT NULL,
+    risk         TEXT    NOT NULL,
+    requested_at INTEGER NOT NULL,
+    decided_at   INTEGER,
+    decision     TEXT    NOT NULL,
+    always       INTEGER NOT NULL,
+    reason       TEXT    NOT NULL,
+    decided_by   TEXT    NOT NULL,
+    by_kind      TEXT    NOT NULL,
+    outcome      TEXT    NOT NULL,
+    expiry       TEXT    NOT NULL,
+    found_in     TEXT    NOT NULL,
+    UNIQUE (conversation, item)
+) STRICT;
+CREATE INDEX decisions_by_time ON decisions (requested_at);
+";
 
 /// Format 1. Times are milliseconds since the Unix epoch, `conversation` is
 /// `conversations.id`, bodies are JSON of the model's types.

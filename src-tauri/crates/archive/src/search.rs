@@ -19,28 +19,39 @@ const CLOSE: char = '\u{2}';
 
 /// Items that hold all words of `typed`, the youngest first. A word matches
 /// from its beginning, without regard to case and accents.
-pub(crate) fn search(conn: &Connection, typed: &str, limit: u32) -> rusqlite::Result<Vec<Hit>> {
+pub(crate) fn search(
+    conn: &Connection,
+    typed: &str,
+    before: Option<i64>,
+    limit: u32,
+) -> rusqlite::Result<Vec<Hit>> {
     let Some(query) = query(typed) else {
         return Ok(Vec::new());
     };
     // CROSS JOIN keeps the index outermost, where its order costs no sorting.
     let found: Vec<(Hit, String)> = conn
         .prepare_cached(
-            "SELECT c.name, i.place, i.item, i.body
+            "SELECT c.name, i.place, i.item, i.body, s.rowid, c.title
              FROM search s CROSS JOIN items i ON i.id = s.rowid
                            CROSS JOIN conversations c ON c.id = i.conversation
-             WHERE search MATCH ?1 ORDER BY s.rowid DESC LIMIT ?2",
+             WHERE search MATCH ?1 AND s.rowid < ?3 ORDER BY s.rowid DESC LIMIT ?2",
         )?
-        .query_map(params![query, limit.min(MOST_HITS)], |row| {
-            let hit = Hit {
-                conversation: ConversationId(row.get(0)?),
-                place: row.get(1)?,
-                item_id: ItemId(row.get(2)?),
-                snippet: String::new(),
-                marks: Vec::new(),
-            };
-            Ok((hit, row.get::<_, String>(3)?))
-        })?
+        .query_map(
+            params![query, limit.min(MOST_HITS), before.unwrap_or(i64::MAX)],
+            |row| {
+                let hit = Hit {
+                    row: row.get(4)?,
+                    title: row.get(5)?,
+                    at: 0,
+                    conversation: ConversationId(row.get(0)?),
+                    place: row.get(1)?,
+                    item_id: ItemId(row.get(2)?),
+                    snippet: String::new(),
+                    marks: Vec::new(),
+                };
+                Ok((hit, row.get::<_, String>(3)?))
+            },
+        )?
         .collect::<rusqlite::Result<_>>()?;
     if found.is_empty() {
         return Ok(Vec::new());
@@ -58,8 +69,10 @@ fn snippets(found: Vec<(Hit, String)>, query: &str) -> rusqlite::Result<Vec<Hit>
     let mut hits = Vec::with_capacity(found.len());
     {
         let mut insert = scratch.prepare("INSERT INTO found (rowid, text) VALUES (?1, ?2)")?;
-        for (row, (hit, body)) in (0_i64..).zip(found) {
-            let plain = serde_json::from_str(&body).map_or(String::new(), |item| text::of(&item));
+        for (row, (mut hit, body)) in (0_i64..).zip(found) {
+            let item: Option<model::Item> = serde_json::from_str(&body).ok();
+            let plain = item.as_ref().map_or(String::new(), text::of);
+            hit.at = item.map_or(0, |item| item.started_at);
             let clean = text::segment(&plain).replace([OPEN, CLOSE], " ");
             insert.execute(params![row, clean])?;
             hits.push(hit);

@@ -7,6 +7,7 @@ use crate::error::Trouble;
 use crate::health::{FailureCause, Health};
 use crate::inbox::Shared;
 use crate::ledger::{Failure, Ledger};
+use crate::upkeep::Upkeep;
 use rusqlite::Connection;
 use std::collections::VecDeque;
 use std::fs::File;
@@ -54,6 +55,7 @@ pub(crate) struct Writer {
     pub(crate) lock: File,
     pub(crate) shared: Arc<Shared>,
     pub(crate) ledger: Ledger,
+    pub(crate) upkeep: Upkeep,
 }
 
 impl Writer {
@@ -69,6 +71,7 @@ impl Writer {
                 if closing {
                     break;
                 }
+                self.tend();
                 continue;
             }
             match self.write(&mut held) {
@@ -127,11 +130,13 @@ impl Writer {
                             .unwrap_or_else(PoisonError::into_inner)
                             .0;
                     }
+                    None if self.upkeep.due() <= now => break,
                     None => {
                         inbox = shared
                             .wake
-                            .wait(inbox)
-                            .unwrap_or_else(PoisonError::into_inner);
+                            .wait_timeout(inbox, self.upkeep.due() - now)
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .0;
                     }
                 }
             }
@@ -156,6 +161,12 @@ impl Writer {
             match self.transact(held, count) {
                 Ok(()) => {
                     let done: Vec<_> = held.drain(..count).collect();
+                    if done
+                        .iter()
+                        .any(|pending| matches!(pending.change, Change::Retain(_)))
+                    {
+                        self.upkeep.soon();
+                    }
                     self.free(done.iter().map(|pending| pending.bytes).sum());
                     for pending in done {
                         pending.promise.settle(Ok(()));
@@ -175,6 +186,26 @@ impl Writer {
                 }
                 Err((_, Failure::Sqlite(error))) => return Err(error),
             }
+        }
+    }
+
+    /// Nobody wants anything: one step of what is put off for such moments.
+    fn tend(&mut self) {
+        if Instant::now() < self.upkeep.due() {
+            return;
+        }
+        let step = || -> Result<(), Failure> {
+            self.conn.execute_batch("BEGIN IMMEDIATE")?;
+            self.upkeep.step(&self.conn, &mut self.ledger, now())?;
+            Ok(self.conn.execute_batch("COMMIT")?)
+        };
+        if let Err(failure) = { step }() {
+            match failure {
+                Failure::Sqlite(error) => tracing::warn!(%error, "upkeep of the archive failed"),
+                Failure::Refused(error) => tracing::warn!(%error, "upkeep of the archive failed"),
+            }
+            self.roll_back();
+            self.upkeep.failed();
         }
     }
 

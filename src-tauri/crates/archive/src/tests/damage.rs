@@ -9,6 +9,9 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 
+/// The newest format.
+const NOW: u32 = STEPS[STEPS.len() - 1].to;
+
 /// A closed archive of a few hundred events.
 fn filled() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -192,7 +195,7 @@ fn f115_a_newer_format_is_refused_untouched() {
         }])
         .collect();
     let dir = tempfile::tempdir().unwrap();
-    let archive = Archive::open_with(dir.path(), &newer, 1 << 20).unwrap();
+    let archive = Archive::open_with(dir.path(), &newer, crate::Retention::default()).unwrap();
     archive.put_conversation(meta("c")).wait().unwrap();
     // As a kill leaves it: what is newest is in the log.
     let copy = tempfile::tempdir().unwrap();
@@ -203,7 +206,7 @@ fn f115_a_newer_format_is_refused_untouched() {
         refused(copy.path()),
         OpenError::NewerSchema {
             found: 9,
-            known: 1,
+            known: NOW,
             ..
         }
     ));

@@ -107,7 +107,9 @@ fn newer() -> Vec<Step> {
 #[test]
 fn child_migrates() {
     let Some(dir) = child_dir() else { return };
-    Archive::open_with(&dir, &newer(), 1 << 20).unwrap().close();
+    Archive::open_with(&dir, &newer(), crate::Retention::default())
+        .unwrap()
+        .close();
 }
 
 #[test]
@@ -152,7 +154,7 @@ fn f118_a_migration_killed_halfway_leaves_the_old_or_the_new() {
         }
         drop(conn);
         // Either way the newer build opens it.
-        Archive::open_with(dir.path(), &newer(), 1 << 20)
+        Archive::open_with(dir.path(), &newer(), crate::Retention::default())
             .unwrap()
             .close();
     }

@@ -33,6 +33,7 @@ pub(super) fn approval(number: u32, state: ApprovalState) -> ApprovalRecord {
         "you"
     };
     ApprovalRecord {
+        answered: None,
         requested_at: 10 + u64::from(number),
         changed_at: 20,
         by: by.to_owned(),
@@ -134,10 +135,18 @@ fn c069_the_queue_comes_back_in_order() {
     assert_eq!(archive.queue(&id("c")).unwrap(), []);
 }
 
+/// Keeps 64 KiB of lines.
+fn small() -> crate::Retention {
+    crate::Retention {
+        traffic_bytes: 64 * 1024,
+        traffic_days: None,
+    }
+}
+
 #[test]
 fn traffic_keeps_bytes_and_drops_the_oldest_beyond_its_cap() {
     let dir = tempfile::tempdir().unwrap();
-    let archive = Archive::open_with(dir.path(), crate::schema::STEPS, 64 * 1024).unwrap();
+    let archive = Archive::open_with(dir.path(), crate::schema::STEPS, small()).unwrap();
     archive.put_conversation(meta("c")).wait().unwrap();
     let line = |number: u64| TrafficLine {
         at: number,

@@ -5,8 +5,10 @@
 
 mod damage;
 mod failing;
+mod keeping;
 mod kill;
 mod ledgers;
+mod mending;
 mod rates;
 mod round_trip;
 mod searching;
