@@ -31,6 +31,22 @@ const armed = (page) =>
   page.waitForSelector('[data-testid=approval-card][data-phase=ready]', { timeout: 5000 });
 const open = (testid) => (page) => page.getByTestId(testid).first().click();
 
+const openEntry = (place) => (page) =>
+  page.getByTestId('ledger-entry').nth(place).getByRole('button').first().click();
+const then = (first, second) => async (page) => {
+  await first(page);
+  await second(page);
+};
+/** A page about approvals, by the inbox and its tabs; the list may be a drawer. */
+const openPage = (id) => async (page) => {
+  const entry = page.getByTestId('entry-inbox');
+  if (!(await entry.isVisible())) {
+    await page.getByRole('button', { name: 'Show conversations' }).click();
+  }
+  await entry.click();
+  if (id !== 'inbox') await page.getByTestId(`page-${id}`).click();
+};
+
 /** name, query, size, what to do before the picture is taken */
 const shots = [
   ['approval', '', wide, armed],
@@ -57,7 +73,56 @@ const shots = [
   ['settings', '', wide, open('settings-open')],
   ['mode', '', wide, open('mode-picker')],
   ['deny', '', wide, open('deny-reason-open')],
+  ['inbox', '', { width: 1360, height: 1900 }, open('entry-inbox')],
+  ['inbox-narrow', '', narrow, openPage('inbox')],
+  ['rules', '', wide, openPage('rules')],
+  ['rules-form', '', wide, then(openPage('rules'), open('rule-new'))],
+  ['ledger', '', wide, openPage('ledger')],
+  ['ledger-open', '', wide, then(openPage('ledger'), openEntry(3))],
+  ['ledger-narrow', '', narrow, openPage('ledger')],
+  ['rule', '', wide, open('allow-by-rule')],
+  ['deny-all', 'conversation=0193-ask', wide, open('deny-all')],
   ['long', 'conversation=0193-long', wide],
+  ['list-many', 'list=many', wide],
+  ['list-searching', 'list=many', wide, (page) => page.getByTestId('search').fill('cache')],
+  ['list-nothing', '', wide, (page) => page.getByTestId('search').fill('zebra')],
+  [
+    'list-scrolled',
+    'list=many',
+    wide,
+    (page) => page.getByTestId('conversation-tree').evaluate((e) => (e.scrollTop = 20000)),
+  ],
+  [
+    'list-menu',
+    '',
+    wide,
+    (page) => page.getByTestId('conversation-item').nth(1).click({ button: 'right' }),
+  ],
+  [
+    'list-rename',
+    '',
+    wide,
+    async (page) => {
+      await page.getByTestId('conversation-tree').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('F2');
+    },
+  ],
+  [
+    'list-keyboard',
+    '',
+    wide,
+    async (page) => {
+      await page.getByTestId('search').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+    },
+  ],
+  ['safe', 'plain=0193-atlas', wide],
+  ['safe-narrow', 'plain=0193-atlas', narrow],
+  ['gone', 'gone=1&conversation=0193-login', wide],
+  ['gone-narrow', 'gone=1&conversation=0193-login', narrow],
+  ['closing', 'closing=2&tray=1', wide],
   ['window', 'conversation=0193-login&window=conversation', { width: 860, height: 760 }],
   [
     'drawer',

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { PageId } from '../state/places';
-import type { Later } from '../shared/lib/later.svelte';
+import { Later } from '../shared/lib/later.svelte';
 
 /** A page gets the part of it that is asked for, if any. */
 export type PagePart = Later<{ default: Component<{ part?: string }> }>;
@@ -9,4 +9,8 @@ export type PagePart = Later<{ default: Component<{ part?: string }> }>;
  * The pages there are: one line each, loaded when first shown, e.g.
  * `inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),`
  */
-export const pages: Partial<Record<PageId, PagePart>> = {};
+export const pages: Partial<Record<PageId, PagePart>> = {
+  inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),
+  rules: new Later(() => import('../features/rules/RulesPage.svelte')),
+  ledger: new Later(() => import('../features/ledger/LedgerPage.svelte')),
+};

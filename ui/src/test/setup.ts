@@ -9,4 +9,7 @@ class NoResizeObserver implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= NoResizeObserver;
 
+// Nor does it have a window that could have the keyboard.
+document.hasFocus = () => true;
+
 afterEach(() => cleanup());

@@ -238,7 +238,11 @@ it('the protocol’s own "always" is there only with its breadth in words', asyn
 it('shows the agent’s words as quoted text and never as HTML', async () => {
   const { get } = await show({
     description: '<img src=x onerror=alert(1)>',
-    risk: { class: 'danger', reasons: ['deletes files'], mismatch: 'it says “read”' },
+    risk: {
+      class: 'danger',
+      reasons: [{ code: 'deletesFiles', values: {}, text: 'deletes files' }],
+      mismatch: { code: 'callsIt', values: { category: 'read' }, text: 'it says “read”' },
+    },
   });
   const shown = get('approval-card');
   expect(shown.querySelector('img')).toBeNull();

@@ -92,8 +92,9 @@ export class Arming {
     this.#announce().then(wait, wait);
   }
 
-  pointerDown(): void {
-    this.#pressedAt = this.#timers.now();
+  /** A press in a window without the keyboard only brings that window to the front (C50). */
+  pointerDown(windowHasFocus = document.hasFocus()): void {
+    this.#pressedAt = windowHasFocus ? this.#timers.now() : Number.NEGATIVE_INFINITY;
   }
 
   focused(): void {

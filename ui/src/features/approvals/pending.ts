@@ -1,10 +1,13 @@
 import { getContext, setContext } from 'svelte';
 import type { ItemId } from '../../generated';
 
-/** A card on screen, as the shortcut and the bar see it. */
+/** A card on screen, as the shortcuts and the bar see it. */
 export interface MountedCard {
   /** Answers "allow" as if by the shortcut; false where the card is not armed. */
   allowByShortcut(): boolean;
+  /** Puts the focus on its Deny: nothing bad happens there by a stray key. */
+  focus(): void;
+  contains(element: Element): boolean;
 }
 
 /** The cards that are on screen now, by row. */
@@ -20,6 +23,12 @@ export class PendingCards {
 
   get(item: ItemId): MountedCard | undefined {
     return this.#cards.get(item);
+  }
+
+  /** The row of the card that holds an element. */
+  around(element: Element): ItemId | undefined {
+    for (const [item, card] of this.#cards) if (card.contains(element)) return item;
+    return undefined;
   }
 }
 

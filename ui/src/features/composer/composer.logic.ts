@@ -1,5 +1,5 @@
 import type { Activity, ModeInfo } from '../../generated';
-import { tOr } from '../../shared/lib/text/index.svelte';
+import { t, tOr } from '../../shared/lib/text/index.svelte';
 
 /** What the buttons beside the message box offer. */
 export type StopOffer = 'none' | 'stop' | 'stopping' | 'force';
@@ -16,8 +16,13 @@ export function wouldQueue(activity: Activity): boolean {
 }
 
 /** A mode's name for people; the protocol's own word where Parley has none. */
-export function modeName(mode: Pick<ModeInfo, 'id'>): string {
-  return tOr(`mode.${mode.id}`, mode.id);
+export function modeName(mode: Pick<ModeInfo, 'id' | 'standsFor'>): string {
+  return mode.standsFor ? t(`mode.host.${mode.standsFor}`) : tOr(`mode.${mode.id}`, mode.id);
+}
+
+/** What a mode lets pass: Parley's own modes in the window's language, an agent's in its words. */
+export function modeAllows(mode: Pick<ModeInfo, 'allows' | 'standsFor' | 'byHost'>): string {
+  return mode.byHost && mode.standsFor ? t(`mode.allows.${mode.standsFor}`) : mode.allows;
 }
 
 /** Whether Arrow Up asks for the last message: only where there is nothing it could move over. */

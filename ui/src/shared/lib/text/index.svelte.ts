@@ -1,3 +1,4 @@
+import type { Phrase } from '../../../generated';
 import { en } from './en';
 import type { Plural } from './en';
 
@@ -11,6 +12,7 @@ export type Language = 'en' | 'de';
 let catalogue = $state.raw<Catalogue>(en);
 let current = $state.raw<Language>('en');
 let rules = new Intl.PluralRules('en');
+let phrases = $state.raw<Readonly<Record<string, string>>>({});
 
 /** The language that fits what the system asks for. */
 export function preferredLanguage(wanted: readonly string[]): Language {
@@ -24,6 +26,8 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 export async function useLanguage(language: Language): Promise<void> {
   // English is always there; another catalogue is loaded only where it is used.
   catalogue = language === 'de' ? (await import('./de')).de : en;
+  // The host's own sentences are English already.
+  phrases = language === 'de' ? (await import('./phrases.de')).phrases : {};
   current = language;
   rules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
@@ -56,4 +60,13 @@ export function fill(entry: string | Plural, values: TextValues): string {
 /** A text whose key is put together; the fallback where there is none. */
 export function tOr(key: string, fallback: string, values: TextValues = {}): string {
   return key in catalogue ? t(key as TextKey, values) : fallback;
+}
+
+/** A sentence of the host in the window's language; its own English where there is none. */
+export function say(phrase: Phrase): string {
+  const text = phrases[phrase.code];
+  if (text === undefined) return phrase.text;
+  const values = { ...phrase.values } as TextValues;
+  if (values['tool'] === '') values['tool'] = phrases['anyTool'] ?? '';
+  return fill(text, values);
 }
