@@ -39,9 +39,11 @@ ui/node_modules/.package-lock.json: ui/package-lock.json
 	npm --prefix ui ci --no-audit --no-fund
 	@touch $@
 
-.PHONY: setup-build setup-test
+.PHONY: setup-build setup-test setup-bench
 setup-build:
 	@tests/setup/debian.sh build
+setup-bench: setup-test
+	@tests/setup/debian.sh bench
 setup-test:
 	@tests/setup/debian.sh test
 	@tests/setup/cargo-tools.sh
@@ -65,9 +67,20 @@ check: setup-build ui/node_modules/.package-lock.json ## Fast lints and unit tes
 e2e: setup-test build ## The real app in a real window (ONE=name runs the tests whose name holds it)
 	@tests/setup/e2e.sh
 
+.PHONY: soak-processes
+soak-processes: setup-build ## 500 agents started and stopped, 50 hosts killed: nothing may be left
+	cargo build --locked -p parley-process -p parley-understudy
+	cargo run --locked -p parley-tests --example soak-processes
+
 .PHONY: screenshots
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs
+
+.PHONY: bench
+bench: setup-bench ui ## Measure speed, size and memory beside named baselines (ONE="four open" for some)
+	cargo build --locked --release --features parley/perf $(PROGRAMS)
+	cargo build --locked --release -p parley-tests --examples
+	node tests/bench/run.mjs $(ONE)
 
 .PHONY: deb rpm
 deb: setup-build ui ## A Debian package of the app and its two programs

@@ -7,6 +7,7 @@ mod app;
 mod bridge;
 mod caller;
 mod cli;
+mod closing;
 mod commands;
 mod data_dir;
 mod display;
@@ -14,17 +15,23 @@ mod error;
 mod headless;
 mod instance;
 mod link;
+mod loading;
 mod logging;
 mod navigation;
+mod notify;
+#[cfg(feature = "perf")]
+mod perf;
 mod places;
 mod programs;
 #[cfg(test)]
 mod rules;
+mod settings;
 mod shell;
 mod signals;
+mod tray;
 mod windows;
 
-pub use display::{PLAIN_BUFFERS, needs_plain_buffers};
+pub use display::PLAIN_BUFFERS;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -52,10 +59,23 @@ impl Start {
         self.cli.command.is_none()
     }
 
+    /// True where the window is to be drawn without DMA-BUF: see [`PLAIN_BUFFERS`].
+    #[must_use]
+    pub fn needs_plain_buffers(&self) -> bool {
+        let data_dir = data_dir::choose(self.cli.data_dir.as_deref(), |name| {
+            std::env::var_os(name)
+        });
+        display::needs_plain_buffers(data_dir.ok().as_deref())
+    }
+
     /// Does it. For the app this returns only where it could not start; later
     /// it ends the process itself.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        #[cfg(feature = "perf")]
+        if let Some(code) = perf::blank() {
+            return code;
+        }
         let data_dir = self.cli.data_dir.as_deref();
         let outcome = match self.cli.command {
             None => app::run(data_dir, self.environment),

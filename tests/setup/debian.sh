@@ -2,6 +2,7 @@
 # Installs what Debian and Ubuntu have and this checkout needs. Quick when all of it is there.
 #   debian.sh build   what building and running the app needs
 #   debian.sh test    that, and what the tests in a real window need
+#   debian.sh bench   that, and what the measurements need
 set -euo pipefail
 
 build=(build-essential pkg-config curl file libwebkit2gtk-4.1-dev librsvg2-dev libxdo-dev libssl-dev
@@ -11,7 +12,8 @@ test=(webkit2gtk-driver xvfb xauth xdotool x11-utils imagemagick procps python3 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${build[@]}" "${test[@]}") ;;
-  *) echo "usage: $0 build|test" >&2; exit 64 ;;
+  bench) wanted=("${build[@]}" "${test[@]}" valgrind chromium) ;;
+  *) echo "usage: $0 build|test|bench" >&2; exit 64 ;;
 esac
 
 fail() { printf '\nparley: %s\n' "$@" >&2; exit 1; }

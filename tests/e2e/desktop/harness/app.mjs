@@ -11,8 +11,11 @@ import { Page } from './page.mjs';
 const PARLEY = process.env.PARLEY_BINARY ?? fileURLToPath(new URL('../../../../target/debug/parley', import.meta.url));
 
 export class App {
-  /** @param {import('./world.mjs').World} world @param {string[]} args further arguments */
-  static async start(world, args = []) {
+  /**
+   * @param {import('./world.mjs').World} world @param {string[]} args further arguments
+   * @param {{ ready?: boolean }} [options] `ready: false`: do not wait for Parley's own page
+   */
+  static async start(world, args = [], { ready = true } = {}) {
     const [inspector, port] = await freePorts(2);
     const log = createWriteStream(world.log('app'), { flags: 'a' });
     const child = spawn(PARLEY, ['--data-dir', world.data, ...args], {
@@ -28,7 +31,7 @@ export class App {
       env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8' },
       stdio: 'ignore',
     });
-    await app.attach(`http://127.0.0.1:${port}`);
+    await app.attach(`http://127.0.0.1:${port}`, ready);
     return app;
   }
 
@@ -44,13 +47,14 @@ export class App {
     this.exited.catch(() => {});
   }
 
-  async attach(server) {
+  async attach(server, ready) {
     const gone = this.exited.then((how) => {
       throw Object.assign(new Error(`the app ended at its start: ${JSON.stringify(how)}`), { final: true });
     });
     // The driver waits long for an inspector that is not there yet, and for one that never comes.
     this.driver = await until('a session with the window', () => Promise.race([WebDriver.connect(server), gone]));
     gone.catch(() => {});
+    if (!ready) return;
     await until('the window', async () => (await this.windows()).length > 0);
     await this.focus(0);
     this.page = new Page(this.driver, this);

@@ -10,6 +10,7 @@ import { Display } from './display.mjs';
 import { processesOf } from './processes.mjs';
 import { until } from './until.mjs';
 
+const ASKING_AGENT = fileURLToPath(new URL('asking-agent.mjs', import.meta.url));
 const EVIDENCE = fileURLToPath(new URL('../../../../target/test-reports/e2e/', import.meta.url));
 
 export class World {
@@ -21,7 +22,8 @@ export class World {
     world.data = join(world.root, 'data');
     world.workspace = join(world.root, 'workspace');
     world.runtime = join(world.root, 'runtime');
-    for (const folder of [world.home, world.workspace, world.runtime]) await mkdir(folder);
+    world.bin = join(world.root, 'bin');
+    for (const folder of [world.home, world.workspace, world.runtime, world.bin]) await mkdir(folder);
     await chmod(world.runtime, 0o700);
     world.display = await Display.open(screen);
     world.apps = [];
@@ -35,7 +37,7 @@ export class World {
   /** Nothing of the caller's own environment but the search path reaches the app. */
   environment() {
     return {
-      PATH: process.env.PATH,
+      PATH: `${this.bin}:${process.env.PATH}`,
       LANG: 'C.UTF-8',
       TZ: 'UTC',
       HOME: this.home,
@@ -56,8 +58,8 @@ export class World {
   }
 
   /** Starts the app; with the world's data folder, so a second start finds what the first left. */
-  start(args) {
-    return App.start(this, args);
+  start(args, options) {
+    return App.start(this, args, options);
   }
 
   /** A file of the workspace, or undefined. */
@@ -67,6 +69,23 @@ export class World {
 
   put(name, text) {
     return writeFile(join(this.workspace, name), text);
+  }
+
+  /** Puts an agent on the search path that asks what a test tells it to; its profile is “aionrs”. */
+  async addAskingAgent() {
+    const program = join(this.bin, 'aionrs');
+    await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${ASKING_AGENT}' "$@"\n`);
+    await chmod(program, 0o755);
+  }
+
+  /** What the asking agent asks for “ask NAME”. */
+  willAsk(name, asks, { together = false } = {}) {
+    return this.put(`${name}.json`, JSON.stringify({ together, asks }));
+  }
+
+  /** What the asking agent was answered: `call-1 allow`, `call-2 deny "why"`. */
+  async answers() {
+    return ((await this.file('answers.log')) ?? '').split('\n').filter(Boolean);
   }
 
   /** All processes that belong to this test, the app's own included. */

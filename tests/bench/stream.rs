@@ -1,0 +1,216 @@
+//! What a line of an agent costs. One mode a run, so that a profiler sees one thing:
+//!
+//! - `produce COUNT chunks|lines`: an agent's output on stdout, in large writes or one a line;
+//! - `ingest`: reads it from stdin (a real pipe), frames and decodes it; prints processor time a line;
+//! - `decode COUNT`: the same work without the pipe, to be counted by callgrind;
+//! - `long`: one line of 5 MB and one of 10 MB (over the cap), in milliseconds;
+//! - `host COUNT`: a whole conversation: process, decoding, state, archive, rows, batches for a window.
+#![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
+
+use model::view::PullRequest;
+use model::{AgentProfile, Epoch, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId};
+use parley_tests::{Stage, Window};
+use process::{FrameKind, Lines};
+use protocols::Adapter;
+use rustix::time::{ClockId, clock_gettime};
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+/// The line cap of JSON protocols, in bytes.
+const CAP: usize = 8 << 20;
+/// A line as most are: the next words of an answer.
+const DELTA: &str = r#"{"type":"text_delta","msg_id":"m-7c1f","text":" and then the tile is"}"#;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["produce", count, how] => produce(count.parse().unwrap(), how == "lines"),
+        ["ingest"] => ingest(),
+        ["decode", count] => println!("{}", decode(count.parse().unwrap())),
+        ["long"] => long(),
+        ["host", count] => host(count.parse().unwrap()),
+        _ => panic!("stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT"),
+    }
+}
+
+fn produce(count: usize, each: bool) {
+    let mut out = std::io::stdout().lock();
+    let line = format!("{DELTA}\n");
+    if each {
+        for _ in 0..count {
+            rustix::io::write(&out, line.as_bytes()).unwrap();
+        }
+        return;
+    }
+    let lines = (64 << 10) / line.len();
+    let chunk = line.repeat(lines);
+    for _ in 0..count / lines {
+        out.write_all(chunk.as_bytes()).unwrap();
+    }
+    out.write_all(line.repeat(count % lines).as_bytes())
+        .unwrap();
+}
+
+fn processor() -> Duration {
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(
+        u64::try_from(now.tv_sec).unwrap(),
+        u32::try_from(now.tv_nsec).unwrap(),
+    )
+}
+
+/// An adapter in the middle of a turn.
+fn adapter() -> Box<dyn Adapter> {
+    let profile = AgentProfile {
+        id: ProfileId::from("bench"),
+        name: "Bench".to_owned(),
+        protocol: ProtocolId("aionrs".to_owned()),
+        command: "aionrs".to_owned(),
+        args: Vec::new(),
+        env: Default::default(),
+        settings: serde_json::Map::new(),
+        origin: ProfileOrigin::CommandLine,
+    };
+    let protocol = protocols::find("aionrs").unwrap();
+    let conversation = model::ConversationId::from("bench");
+    let request = LaunchRequest::new(&profile, &conversation, "/");
+    let mut adapter = (protocol.connect)(Epoch(1), &request);
+    for line in [
+        r#"{"type":"ready","version":"0.2.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}"#,
+        r#"{"type":"stream_start","msg_id":"m-7c1f"}"#,
+    ] {
+        adapter.decode(frame(line.as_bytes()));
+    }
+    adapter
+}
+
+fn frame(bytes: &[u8]) -> protocols::Frame<'_> {
+    protocols::Frame {
+        bytes,
+        oversized: None,
+    }
+}
+
+/// What a reader of a pipe does with a chunk.
+fn take(lines: &mut Lines, adapter: &mut dyn Adapter, chunk: &[u8]) -> (u64, u64) {
+    let (mut count, mut effects) = (0, 0);
+    lines.feed(chunk, |read| {
+        count += 1;
+        let oversized = match read.kind {
+            FrameKind::Oversized { total } => Some(total),
+            _ => None,
+        };
+        effects += adapter
+            .decode(protocols::Frame {
+                bytes: &read.bytes,
+                oversized,
+            })
+            .len() as u64;
+    });
+    (count, effects)
+}
+
+fn ingest() {
+    let mut adapter = adapter();
+    let mut lines = Lines::new(CAP);
+    let mut chunk = vec![0; 64 << 10];
+    let mut input = std::io::stdin().lock();
+    let before = processor();
+    let (mut count, mut effects) = (0, 0);
+    loop {
+        let read = input.read(&mut chunk).unwrap();
+        if read == 0 {
+            break;
+        }
+        let (more, happened) = take(&mut lines, adapter.as_mut(), &chunk[..read]);
+        count += more;
+        effects += happened;
+    }
+    let spent = processor() - before;
+    assert_eq!(effects, count, "every line became one event");
+    println!("{}", spent.as_nanos() as f64 / count as f64);
+}
+
+fn decode(count: usize) -> u64 {
+    let mut adapter = adapter();
+    let mut lines = Lines::new(CAP);
+    let chunk = format!("{DELTA}\n").repeat(64);
+    let mut done = 0;
+    for _ in 0..count / 64 {
+        done += take(&mut lines, adapter.as_mut(), chunk.as_bytes()).1;
+    }
+    done
+}
+
+/// The best of several runs over a line of so many bytes, in milliseconds.
+fn long_line(bytes: usize) -> f64 {
+    let line = format!(
+        "{{\"type\":\"text_delta\",\"msg_id\":\"m-7c1f\",\"text\":\"{}\"}}\n",
+        "word ".repeat(bytes / 5)
+    );
+    (0..9)
+        .map(|_| {
+            let mut adapter = adapter();
+            let mut lines = Lines::new(CAP);
+            let began = Instant::now();
+            for chunk in line.as_bytes().chunks(64 << 10) {
+                take(&mut lines, adapter.as_mut(), chunk);
+            }
+            began.elapsed().as_secs_f64() * 1e3
+        })
+        .fold(f64::INFINITY, f64::min)
+}
+
+fn long() {
+    println!("{} {}", long_line(5_000_000), long_line(10_000_000));
+}
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn host(count: usize) {
+    let stage = Stage::open().await;
+    let script = format!(
+        r#"{{"emit":{{"type":"ready","version":"0.2.0","capabilities":{{"tool_approval":true,"thinking":true,"mcp":false}}}}}}
+{{"expect":{{"type":"message"}},"as":"m"}}
+{{"emit":{{"type":"stream_start","msg_id":"${{m.msg_id}}"}}}}
+{{"burst":{{"line":{{"type":"text_delta","msg_id":"${{m.msg_id}}","text":" and then the tile is"}},"count":{count},"per_second":4000}}}}
+{{"emit":{{"type":"stream_end","msg_id":"${{m.msg_id}}"}}}}
+{{"wait_eof":true}}
+"#
+    );
+    let id = stage.scripted(&script).await;
+    stage.host.prepare(&id).await.unwrap();
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    let before = processor();
+    let mut out = 0;
+    let mut calls = 0;
+    while window
+        .header
+        .as_ref()
+        .is_none_or(|header| header.turn_started_at.is_some() || window.rows.len() < 3)
+    {
+        let request = PullRequest {
+            conversation: Some(id.clone()),
+            after: window.rev,
+            list: false,
+            list_after: 0,
+            topics: Default::default(),
+            plain: false,
+        };
+        let bytes = stage.host.pull("main", request).await;
+        out += bytes.len();
+        calls += 1;
+        window.apply(serde_json::from_slice(&bytes).unwrap());
+    }
+    let spent = processor() - before;
+    let line = DELTA.len() + 1;
+    println!(
+        "{} {} {}",
+        spent.as_nanos() as f64 / count as f64,
+        out as f64 / (line * count) as f64,
+        calls
+    );
+    stage.host.force_stop(&id).await.unwrap();
+    stage.host.shutdown().await;
+}
