@@ -208,16 +208,10 @@ fn candidates(folder: &Path, name: &OsStr) -> impl Iterator<Item = PathBuf> {
     std::iter::once(folder.join(name))
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn candidates(folder: &Path, name: &OsStr) -> impl Iterator<Item = PathBuf> {
-    let plain = folder.join(name);
-    ["", "exe", "com"].into_iter().map(move |extension| {
-        if extension.is_empty() {
-            plain.clone()
-        } else {
-            plain.with_extension(extension)
-        }
-    })
+    let pathext = std::env::var_os("PATHEXT");
+    crate::windows_rules::candidates(folder, name, pathext.as_deref()).into_iter()
 }
 
 #[cfg(unix)]

@@ -56,6 +56,8 @@ mod table;
 mod terminal;
 #[cfg(not(unix))]
 mod unsupported;
+#[cfg(any(windows, test))]
+mod windows_rules;
 
 pub use error::{Delivery, SpawnError, WriteError, WriteTicket};
 pub use exit::{Exit, signal_name};

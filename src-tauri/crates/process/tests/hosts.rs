@@ -47,7 +47,7 @@ async fn host_that_is_killed() {
 }
 
 #[tokio::test]
-async fn f048_a_killed_host_leaves_none_of_six_agents() {
+async fn f048_c02_a_killed_host_leaves_none_of_six_agents() {
     let bed = Bed::new();
     let list = bed.path().join("pids");
     let mut host = Command::new(std::env::current_exe().unwrap())

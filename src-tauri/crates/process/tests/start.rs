@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use common::{Agent, Bed};
-use parley_process::{Delivery, SpawnError, SpawnSpec, spawn};
+use parley_process::{Delivery, Output, SpawnError, SpawnSpec, spawn};
 
 async fn refusal(spec: SpawnSpec) -> SpawnError {
     match spawn(spec).await {
@@ -255,6 +255,29 @@ async fn a_missing_guardian_is_said_to_be_ours() {
         matches!(error, SpawnError::GuardianMissing { .. }),
         "{error}"
     );
+}
+
+#[tokio::test]
+async fn c30_a_folder_whose_name_is_no_text_reaches_the_agent_byte_for_byte() {
+    let bed = Bed::new();
+    let odd = OsString::from_vec(b"caf\xe9 \xff".to_vec());
+    let folder = bed.path().join(&odd);
+    std::fs::create_dir(&folder).unwrap();
+    let mut spec = bed.sh("pwd; printf '%s\\n' \"$1\" \"$FOLDER\"");
+    spec.cwd.clone_from(&folder);
+    spec.args.extend(["sh".into(), odd.clone()]);
+    spec.env.insert("FOLDER".into(), folder.into());
+    let mut agent = Agent::start(spec).await;
+    let mut lines = Vec::new();
+    while let Some(output) = agent.next().await {
+        if let Output::Frame(frame) = output {
+            lines.push(frame.bytes);
+        }
+    }
+    let ends = |line: &[u8]| line.ends_with(b"caf\xe9 \xff");
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| ends(line)), "{lines:?}");
+    assert_eq!(lines[0], lines[2]);
 }
 
 #[tokio::test]
