@@ -6,6 +6,7 @@ use crate::error::StartError;
 use host::Host;
 use host::check::Report;
 use host::exec::ExecAgent;
+use model::view::{VariableOrigin, WithheldWhy};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -69,16 +70,47 @@ fn print(report: &Report, json: bool) -> std::io::Result<()> {
         return writeln!(out, "{}", serde_json::to_string_pretty(report)?);
     }
     writeln!(out, "{} ({})", report.name, report.protocol)?;
-    writeln!(out, "Would start: {}", report.argv.join(" "))?;
-    for variable in &report.environment {
-        writeln!(
-            out,
-            "  {}={} ({})",
-            variable.name, variable.value, variable.from
-        )?;
+    let start = &report.start;
+    writeln!(out, "Would start: {}", start.argv.join(" "))?;
+    if let Some(program) = &start.program {
+        writeln!(out, "Program: {program}")?;
     }
-    for note in &report.notes {
+    writeln!(out, "In: {}", start.cwd)?;
+    for variable in &start.environment {
+        let mut from = origin(variable.from).to_owned();
+        for lost in &variable.before {
+            from.push_str(if variable.name == "PATH" { ", then " } else { ", before " });
+            from.push_str(origin(*lost));
+        }
+        writeln!(out, "  {}={} ({from})", variable.name, variable.value)?;
+    }
+    for withheld in &start.withheld {
+        writeln!(out, "  {} is not passed: {}", withheld.name, why(withheld.why))?;
+    }
+    writeln!(out, "Login shell: {}", start.login_shell.text)?;
+    for note in &start.notes {
         writeln!(out, "Note: {note}")?;
     }
     writeln!(out, "{}", report.outcome)
+}
+
+fn origin(from: VariableOrigin) -> &'static str {
+    match from {
+        VariableOrigin::System => "system",
+        VariableOrigin::OptIn => "passed on",
+        VariableOrigin::LoginShell => "login shell",
+        VariableOrigin::Key => "key",
+        VariableOrigin::Profile => "profile",
+        VariableOrigin::Protocol => "protocol",
+        VariableOrigin::Parley => "Parley",
+    }
+}
+
+fn why(why: WithheldWhy) -> &'static str {
+    match why {
+        WithheldWhy::HostOnly => "it is Parley's own",
+        WithheldWhy::NotFound => "the profile asks for it, and it is not set",
+        WithheldWhy::NotAsked => "the profile does not ask for it",
+        WithheldWhy::Protocol => "the protocol keeps it out",
+    }
 }

@@ -3,6 +3,7 @@
 //! A repository's own setting can run a program of its choice (security §16), so
 //! such a choice is confirmed once per repository and absolute path.
 
+use crate::environment::search_path;
 use crate::host::Host;
 use crate::problem::problem;
 use model::view::Problem;
@@ -55,8 +56,8 @@ impl Host {
         };
         let choice = discovery::choose(named, from_environment.as_deref(), from_git.as_deref())
             .map_err(|error| problem("profile", error.to_string()))?;
-        let env = process::environment::minimal(options.environment.iter().cloned());
-        let path = env.get(OsStr::new("PATH")).cloned().unwrap_or_default();
+        let shell = self.login_shell().variables().await;
+        let path = search_path(&options.environment, shell.as_deref());
         let executable = choice.executable();
         let program = process::environment::find_program(OsStr::new(&executable), &path).map_err(
             |searched| {
@@ -141,6 +142,9 @@ impl Host {
     async fn git_setting(&self, project: &Path, name: &str) -> Option<String> {
         let options = self.options();
         let mut env = process::environment::minimal(options.environment.iter().cloned());
+        let shell = self.login_shell().variables().await;
+        let path = search_path(&options.environment, shell.as_deref());
+        env.insert("PATH".into(), path);
         env.insert("GIT_OPTIONAL_LOCKS".into(), "0".into());
         env.insert("GIT_TERMINAL_PROMPT".into(), "0".into());
         let mut spec = SpawnSpec::new("git", project, &options.programs.guardian);

@@ -2,7 +2,7 @@
 
 use crate::exec::ExecAgent;
 use crate::host::Host;
-use model::view::Problem;
+use model::view::{Explained, Problem};
 use model::{Event, Recorded};
 use serde::Serialize;
 use std::path::Path;
@@ -21,27 +21,11 @@ pub struct Report {
     pub protocol: String,
     /// True where nothing speaks against using it.
     pub ok: bool,
-    /// The program and its arguments, as they would be.
-    pub argv: Vec<String>,
-    /// Names of the variables the agent would get, with where each comes from.
-    /// Values are shown for those of the minimal environment only.
-    pub environment: Vec<Variable>,
-    /// What is to be known: keys that are not understood, warnings.
-    pub notes: Vec<String>,
+    /// What a start is: argv, folder, environment and where each variable of it comes from.
+    #[serde(flatten)]
+    pub start: Explained,
     /// What happened, or went wrong.
     pub outcome: String,
-}
-
-/// One variable of an agent's environment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Variable {
-    /// Its name.
-    pub name: String,
-    /// Its value, or dots where it may be a secret.
-    pub value: String,
-    /// `system`, `passed on`, `profile`, `protocol`.
-    pub from: String,
 }
 
 /// Tries a profile in a folder. `host` should be one on a folder of its own
@@ -51,34 +35,32 @@ pub struct Variable {
 /// `profile`, `refused`: there is no such profile, or no start can be planned from it.
 pub async fn run(host: &Host, agent: &ExecAgent, workspace: &Path) -> Result<Report, Problem> {
     let (profile, mut notes) = host.resolve(agent)?;
-    let explained = host.explain(&profile, workspace)?;
-    notes.extend(explained.warnings);
+    let explained = host.explain(&profile, workspace).await?;
+    let mut start = explained.shown;
+    notes.append(&mut start.notes);
+    start.notes = notes;
     let mut report = Report {
         name: profile.name.clone(),
         protocol: profile.protocol.0.clone(),
         ok: false,
-        argv: explained.argv,
-        environment: explained.environment,
-        notes,
-        outcome: String::new(),
+        outcome: start.problems.join(" "),
+        start,
     };
+    if !report.start.problems.is_empty() {
+        return Ok(report);
+    }
+    if explained.for_one_turn {
+        // A start would already be a turn: that the program is there is all that can be tried.
+        let program = report.start.program.as_deref().unwrap_or_default();
+        report.ok = true;
+        report.outcome = format!(
+            "{program} is there. It is started for each message, so nothing was started now."
+        );
+        return Ok(report);
+    }
     let id = host
         .create_with(profile, &workspace.to_string_lossy())
         .await?;
-    if explained.for_one_turn {
-        // A start would already be a turn: that the program is there is all that can be tried.
-        match host.program_of(&id) {
-            Ok(path) => {
-                report.ok = true;
-                report.outcome = format!(
-                    "{} is there. It is started for each message, so nothing was started now.",
-                    path.display()
-                );
-            }
-            Err(problem) => report.outcome = problem.message,
-        }
-        return Ok(report);
-    }
     let mut events = host.tap(&id).await?;
     if let Err(problem) = host.prepare(&id).await {
         report.outcome = problem.message;

@@ -1,5 +1,7 @@
 //! The profiles there are: the built-in guide, and the agents found on this machine.
 
+use crate::environment::search_path;
+use crate::login_shell::Variables;
 use crate::options::HostOptions;
 use model::view::{ProfileView, Readiness};
 use model::{AgentProfile, ProfileId, ProfileOrigin, ProtocolId};
@@ -15,9 +17,14 @@ const PACE: &str = "UNDERSTUDY_PACE_MS";
 /// What can be talked to on this machine, and what is missing where it can't.
 #[must_use]
 pub fn agents(options: &HostOptions) -> Vec<ProfileView> {
+    agents_by(options, None)
+}
+
+/// The same, with what the login shell gives.
+pub(crate) fn agents_by(options: &HostOptions, shell: Option<&Variables>) -> Vec<ProfileView> {
     all(options)
         .iter()
-        .map(|profile| view(profile, options))
+        .map(|profile| view(profile, options, shell))
         .collect()
 }
 
@@ -76,13 +83,14 @@ fn guide(options: &HostOptions) -> AgentProfile {
 }
 
 /// A profile as the window shows it, with whether it could be started now.
-pub(crate) fn view(profile: &AgentProfile, options: &HostOptions) -> ProfileView {
+pub(crate) fn view(
+    profile: &AgentProfile,
+    options: &HostOptions,
+    shell: Option<&Variables>,
+) -> ProfileView {
     let protocol = protocols::find(&profile.protocol.0);
     let environment = process::environment::minimal(options.environment.iter().cloned());
-    let path = environment
-        .get(OsStr::new("PATH"))
-        .cloned()
-        .unwrap_or_default();
+    let path = search_path(&options.environment, shell);
     let readiness = match process::environment::find_program(OsStr::new(&profile.command), &path) {
         Ok(_) => missing_key(profile, &environment),
         Err(searched) => Readiness::NotFound {

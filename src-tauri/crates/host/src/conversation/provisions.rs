@@ -1,10 +1,9 @@
-//! What a start needs besides its program: environment, folders, a request
+//! What a start needs besides its program and environment: folders, a request
 //! file, and the sole use of a database.
 
 use crate::options::HostOptions;
-use model::{AgentFault, LaunchPlan, StdinPlan};
-use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
+use model::{AgentFault, LaunchPlan};
+use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -62,84 +61,6 @@ impl Drop for Provisions {
             tracing::warn!(%error, "a request file is still there");
         }
     }
-}
-
-/// The environment of a start: the minimal one, what the plan passes on, and
-/// what it sets, in rising order. The profile's variables are in the plan, as
-/// its protocol takes them.
-pub(crate) fn environment(
-    plan: &LaunchPlan,
-    options: &HostOptions,
-) -> Result<BTreeMap<OsString, OsString>, AgentFault> {
-    let host = || options.environment.iter().cloned();
-    let mut env = process::environment::minimal(host());
-    if plan.inherit_env {
-        env.extend(host());
-    }
-    for (name, value) in host() {
-        if plan
-            .pass_env
-            .iter()
-            .any(|passed| OsStr::new(passed) == name)
-        {
-            env.insert(name, value);
-        }
-    }
-    let lookup = |name: &str| {
-        let found = options.environment.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.to_string_lossy().into_owned())
-    };
-    for (name, value) in &plan.env {
-        let value = expand(value, lookup).map_err(|unknown| {
-            fault(
-                "profile.variable",
-                format!(
-                    "The profile sets {name} from ${{{unknown}}}, which is not set. Set it, or write a value into the profile."
-                ),
-            )
-        })?;
-        env.insert(OsString::from(name), OsString::from(value));
-    }
-    for (name, value) in &plan.env_verbatim {
-        env.insert(OsString::from(name), OsString::from(value));
-    }
-    for name in &plan.remove_env {
-        env.remove(OsStr::new(name));
-    }
-    if plan.stdin == StdinPlan::Terminal {
-        // What the window's terminal is; a host started from a menu has no TERM.
-        env.insert("TERM".into(), "xterm-256color".into());
-    }
-    Ok(env)
-}
-
-/// `${NAME}` by its value; anything else stays as it is.
-fn expand(text: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<String, String> {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find("${") {
-        out.push_str(&rest[..start]);
-        let after = &rest[start + 2..];
-        let name = after.find('}').map(|end| &after[..end]);
-        match name.filter(|name| is_name(name)) {
-            Some(name) => {
-                out.push_str(&lookup(name).ok_or_else(|| name.to_owned())?);
-                rest = &after[name.len() + 1..];
-            }
-            None => {
-                out.push_str("${");
-                rest = after;
-            }
-        }
-    }
-    out.push_str(rest);
-    Ok(out)
-}
-
-fn is_name(text: &str) -> bool {
-    !text.is_empty()
-        && !text.starts_with(|c: char| c.is_ascii_digit())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Sole use of a database, by a lock on a file beside it: it holds between two
@@ -216,45 +137,6 @@ mod tests {
                 .collect(),
             home: dir.to_path_buf(),
         }
-    }
-
-    #[test]
-    fn c28_variables_are_expanded_or_named() {
-        let lookup = |name: &str| (name == "K").then(|| "secret ${K}".to_owned());
-        assert_eq!(expand("a ${K} b", lookup).unwrap(), "a secret ${K} b");
-        assert_eq!(
-            expand("$K ${ ${} ${1x} $", lookup).unwrap(),
-            "$K ${ ${} ${1x} $"
-        );
-        assert_eq!(expand("${MISSING}", lookup).unwrap_err(), "MISSING");
-    }
-
-    #[test]
-    fn f103_only_what_is_named_is_passed_on() {
-        let dir = tempfile::tempdir().unwrap();
-        let options = options(
-            dir.path(),
-            &[
-                ("PATH", "/bin"),
-                ("API_KEY", "a"),
-                ("WANTED", "b"),
-                ("OTHER", "c"),
-            ],
-        );
-        let plan = LaunchPlan {
-            pass_env: vec!["WANTED".to_owned()],
-            ..LaunchPlan::default()
-        };
-        let plan = LaunchPlan {
-            env: BTreeMap::from([("MINE".to_owned(), "${OTHER}".to_owned())]),
-            env_verbatim: BTreeMap::from([("SAID".to_owned(), "${OTHER}".to_owned())]),
-            ..plan
-        };
-        let env = environment(&plan, &options).unwrap();
-        assert_eq!(env[OsStr::new("SAID")], "${OTHER}", "what a user wrote");
-        let names: Vec<_> = env.keys().map(|name| name.to_string_lossy()).collect();
-        assert_eq!(names, ["MINE", "PATH", "SAID", "WANTED"]);
-        assert_eq!(env[OsStr::new("MINE")], "c");
     }
 
     #[test]

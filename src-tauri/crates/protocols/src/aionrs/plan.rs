@@ -1,6 +1,6 @@
 //! How the program is started and stopped (§3.1, §3.5, §5), and which key it needs.
 
-use crate::PlanError;
+use crate::{PlanError, opt_in};
 use model::{AgentProfile, Framing, LaunchPlan, LaunchRequest, Lifetime, StdinPlan, StopStep};
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
     for arg in &args {
         check(arg)?;
     }
-    Ok(LaunchPlan {
+    let mut plan = LaunchPlan {
         program: profile.command.clone(),
         args,
         env: profile.env.clone(),
@@ -67,13 +67,17 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
             StopStep::Terminate { wait_ms: 2_000 },
             StopStep::Kill,
         ],
+        // Its input's end before a stop leaves a running turn going for seconds (0.2.10).
         stop_process: vec![
-            StopStep::CloseStdin { wait_ms: 2_000 },
-            StopStep::Terminate { wait_ms: 2_000 },
+            StopStep::Command { wait_ms: 1_000 },
+            StopStep::CloseStdin { wait_ms: 1_500 },
+            StopStep::Terminate { wait_ms: 1_000 },
             StopStep::Kill,
         ],
         ..LaunchPlan::default()
-    })
+    };
+    opt_in::apply(profile, &mut plan)?;
+    Ok(plan)
 }
 
 /// Variables of which one must be set, by the provider of the profile. None

@@ -2,7 +2,7 @@
 //! it gets, and which key it needs.
 
 use super::settings;
-use crate::PlanError;
+use crate::{PlanError, opt_in};
 use model::{AgentProfile, Framing, LaunchPlan, LaunchRequest, Lifetime, StdinPlan, StopStep};
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
         || "the program's own database".to_owned(),
         |path| format!("the database {path}"),
     );
-    Ok(LaunchPlan {
+    let mut plan = LaunchPlan {
         program: profile.command.clone(),
         args,
         env: profile.env.clone(),
@@ -66,7 +66,9 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
         )],
         exclusive,
         ..LaunchPlan::default()
-    })
+    };
+    opt_in::apply(profile, &mut plan)?;
+    Ok(plan)
 }
 
 /// The provider's key. Newer builds take others too; the specification names none.
