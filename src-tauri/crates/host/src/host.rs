@@ -1,26 +1,36 @@
 //! The host: everything the shell asks for.
 
 mod acting;
+mod deciding;
+mod again;
 mod keeping;
+mod moving;
+mod ledger;
 
+use crate::approvals::rulebook::Rulebook;
 use crate::catalogue::{self, Catalogue};
 use crate::clock::now_ms;
 use crate::conversation::{self, Context, Conversation, Message, State};
+use crate::keys::Keys;
 use crate::list::{self, List};
+use crate::login_shell::LoginShell;
 use crate::options::{HostOptions, OpenError};
 use crate::problem::{problem, unknown_conversation, unreadable};
-use crate::settings::SettingsFile;
+use crate::settings::{SettingsFile, SettingsMemory};
 use crate::topics::Topics;
 use crate::viewers::Viewers;
-use crate::{profiles, view};
+use crate::{processes, profiles, view};
 use archive::Archive;
 use model::view::{OlderRows, Problem, ProfileView, Settings};
-use model::{AgentProfile, ConversationId, ConversationMeta, ProfileId, Recorded};
+use model::{
+    AgentProfile, ConversationId, ConversationMeta, ConversationSummary, ProfileId, Recorded,
+};
+use secrets::Vault;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long the end of everything may take.
 const SHUTDOWN: Duration = Duration::from_secs(5);
@@ -35,6 +45,16 @@ struct Inner {
     viewers: Viewers,
     settings: SettingsFile,
     deleted: Mutex<HashMap<ConversationId, ConversationMeta>>,
+    samples: processes::Samples,
+}
+
+/// A host that may be gone.
+pub(crate) struct WeakHost(Weak<Inner>);
+
+impl WeakHost {
+    pub(crate) fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
+    }
 }
 
 impl Host {
@@ -43,6 +63,21 @@ impl Host {
     /// # Errors
     /// The folder or the archive in it can't be used; nothing was changed.
     pub async fn open(options: HostOptions) -> Result<Self, OpenError> {
+        let keychain = secrets::keychain::of_session(&options.environment);
+        let vault = Vault::open(&options.shared_dir, keychain);
+        Self::open_with(options, Arc::new(vault)).await
+    }
+
+    /// A host with files of its own and the keys of this one.
+    pub(crate) async fn beside(&self, data_dir: PathBuf) -> Result<Self, OpenError> {
+        let options = HostOptions {
+            data_dir,
+            ..self.options().clone()
+        };
+        Self::open_with(options, Arc::clone(self.keys().vault())).await
+    }
+
+    async fn open_with(options: HostOptions, vault: Arc<Vault>) -> Result<Self, OpenError> {
         make_private(&options.data_dir)?;
         let archive = Archive::open(&options.data_dir)?;
         let swept = process::sweep("", process::host_is_alive).await;
@@ -54,23 +89,50 @@ impl Host {
         }
         let settings = SettingsFile::open(&options.data_dir);
         let list = List::new();
-        for meta in archive.conversations()? {
+        let queued: HashMap<_, _> = archive.queued_counts()?.into_iter().collect();
+        let mut kept = archive.conversations()?;
+        // The list numbers them so; a window's first patch has those it shows first.
+        kept.sort_by_key(|meta| (!meta.pinned, std::cmp::Reverse(meta.updated_at)));
+        for meta in kept {
             let label = catalogue::label(&meta.workspace, &options.home);
-            list.put(list::summary(&meta, &label), false);
+            let mut summary = list::summary(&meta, &label);
+            summary.queued = queued.get(&meta.id).copied().unwrap_or(0);
+            list.put(summary, false);
         }
+        let rules = Rulebook::open(archive.clone(), &options.data_dir);
         let context = Context {
             options,
             archive,
             list,
             topics: Topics::default(),
+            keys: Keys::new(vault),
+            rules,
+            last_answers: conversation::LastAnswers::default(),
+            login_shell: LoginShell::default(),
+            memory: processes::Watch::default(),
         };
-        Ok(Self(Arc::new(Inner {
+        let wanted = settings.get().login_shell;
+        context.login_shell.apply(wanted, &context.options);
+        let memory = context.memory.clone();
+        let host = Self(Arc::new(Inner {
             context: Arc::new(context),
             catalogue: Catalogue::default(),
             viewers: Viewers::default(),
             settings,
             deleted: Mutex::default(),
-        })))
+            samples: processes::Samples::default(),
+        }));
+        let weak = WeakHost(Arc::downgrade(&host.0));
+        tokio::spawn(processes::watch_memory(weak, memory));
+        Ok(host)
+    }
+
+    pub(crate) fn catalogue(&self) -> &Catalogue {
+        &self.0.catalogue
+    }
+
+    pub(crate) fn samples(&self) -> &processes::Samples {
+        &self.0.samples
     }
 
     pub(crate) fn viewers(&self) -> &Viewers {
@@ -83,6 +145,33 @@ impl Host {
         &self.0.context.topics
     }
 
+    pub(crate) fn keys(&self) -> &Keys {
+        &self.0.context.keys
+    }
+
+    pub(crate) fn login_shell(&self) -> &LoginShell {
+        &self.0.context.login_shell
+    }
+
+    pub(crate) fn archive(&self) -> &Archive {
+        &self.0.context.archive
+    }
+
+    pub(crate) fn rulebook(&self) -> &Rulebook {
+        &self.0.context.rules
+    }
+
+    /// Conversations that are in memory, in a window or not.
+    pub(crate) fn open_conversations(&self) -> Vec<Conversation> {
+        let open = self.0.catalogue.all_open();
+        open.into_iter().map(|(_, conversation)| conversation).collect()
+    }
+
+    /// A folder for people.
+    pub(crate) fn workspace_label(&self, folder: &str) -> String {
+        catalogue::label(folder, &self.0.context.options.home)
+    }
+
     pub(crate) fn list(&self) -> &List {
         &self.0.context.list
     }
@@ -90,7 +179,8 @@ impl Host {
     /// The profiles there are, with whether each could be started now.
     #[must_use]
     pub fn profiles(&self) -> Vec<ProfileView> {
-        profiles::agents(&self.0.context.options)
+        let shell = self.login_shell().known();
+        profiles::agents_by(&self.0.context.options, shell.as_deref())
     }
 
     pub(crate) fn options(&self) -> &HostOptions {
@@ -114,7 +204,21 @@ impl Host {
     /// # Errors
     /// `io`: they could not be saved.
     pub fn change_settings(&self, settings: Settings) -> Result<Settings, Problem> {
-        self.0.settings.change(settings)
+        let settings = self.0.settings.change(settings)?;
+        let wanted = settings.login_shell;
+        self.login_shell().apply(wanted, self.options());
+        Ok(settings)
+    }
+
+    /// The settings live in this memory from now on; Parley writes their file as before.
+    pub fn keep_settings_in(&self, memory: Box<dyn SettingsMemory>) {
+        self.0.settings.live_in(memory);
+    }
+
+    /// What was wrong with the settings' file, once, to be told.
+    #[must_use]
+    pub fn settings_trouble(&self) -> Option<String> {
+        self.0.settings.take_trouble()
     }
 
     /// Makes a conversation. No process is started yet.
@@ -182,7 +286,7 @@ impl Host {
         Ok(id)
     }
 
-    fn folder(&self, workspace: &str) -> Result<PathBuf, Problem> {
+    pub(crate) fn folder(&self, workspace: &str) -> Result<PathBuf, Problem> {
         let home = &self.0.context.options.home;
         let expanded = catalogue::expanded(workspace, home);
         let folder = expanded.canonicalize().map_err(|error| {
@@ -199,6 +303,11 @@ impl Host {
                 format!("{} is a file, not a folder.", expanded.display()),
             ))
         }
+    }
+
+    /// The conversation, if it is open already.
+    pub(crate) fn open_already(&self, id: &ConversationId) -> Option<Conversation> {
+        self.0.catalogue.opened(id)
     }
 
     pub(crate) fn open_conversation(&self, id: &ConversationId) -> Result<Conversation, Problem> {
@@ -251,13 +360,14 @@ impl Host {
         let Some(id) = self.0.viewers.gone(viewer) else {
             return;
         };
-        if self.settings().keep_agents_without_window {
-            return;
-        }
         if let Ok(conversation) = self.open_conversation(&id) {
-            let (reply, _) = oneshot::channel();
-            conversation.tell(Message::Sleep(reply));
+            conversation.tell(Message::Unwatched(self.settings().agents_without_window));
         }
+    }
+
+    /// Uses this profile for a conversation, whatever is saved under its name.
+    fn give_profile(&self, id: ConversationId, profile: AgentProfile) {
+        self.0.catalogue.give_profile(id, profile);
     }
 
     /// Whether there is such a conversation.
@@ -278,6 +388,18 @@ impl Host {
     #[must_use]
     pub fn running_agents(&self) -> u32 {
         self.list().running()
+    }
+
+    /// Conversations whose agent has something to do, or waits for the user, the newest first.
+    #[must_use]
+    pub fn busy(&self) -> Vec<ConversationSummary> {
+        self.list().busy()
+    }
+
+    /// Changes whenever anything in the list does.
+    #[must_use]
+    pub fn list_changes(&self) -> watch::Receiver<u64> {
+        self.list().watch()
     }
 
     /// Takes up a session the agent told of earlier.
@@ -320,6 +442,7 @@ impl Host {
             }
         }
         self.0.context.archive.clone().close();
+        self.0.context.memory.look();
     }
 }
 

@@ -1,132 +1,284 @@
-//! The user's choices, in one small file.
+//! The user's choices, in one small file: `settings.json`.
 //!
-//! Written beside and renamed over, after the last good one was kept: a kill or
-//! a full disk leaves one of the two readable. Keys this version does not know
-//! are kept (C65).
+//! At any moment the file is whole: a new one is written beside it and renamed
+//! over it, after the one before was kept as `settings.json.last-good`. A file
+//! that can't be read is put aside and the last good one restored, and the user
+//! is told (F120). What this version does not know, comments too, stays as it is
+//! (C65). A file that somebody else changed meanwhile is put aside and told
+//! (F111). Readable by the user alone (F106).
+//!
+//! While the app runs the values live in a store of the desktop's
+//! ([`SettingsMemory`]); without one, in a plain map. Neither ever writes.
+
+mod document;
+#[cfg(test)]
+mod tests;
 
 use crate::problem::problem;
+use document::Document;
 use model::view::{Problem, Settings};
+use secrets::private_file;
 use serde_json::{Map, Value};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Where the values are while Parley runs.
+pub trait SettingsMemory: Send + Sync {
+    /// All of them.
+    fn entries(&self) -> Map<String, Value>;
+    /// Changes one.
+    fn set(&self, name: &str, value: Value);
+}
 
 pub(crate) struct SettingsFile {
     path: PathBuf,
-    current: Mutex<(Settings, Map<String, Value>)>,
+    state: Mutex<State>,
+}
+
+struct State {
+    settings: Settings,
+    memory: Box<dyn SettingsMemory>,
+    document: Document,
+    /// What is on disk as far as we know; none where there is no file.
+    on_disk: Option<Vec<u8>>,
+    trouble: Option<String>,
 }
 
 impl SettingsFile {
     /// Reads the file, or the last good copy of it, or starts with the defaults.
     pub(crate) fn open(dir: &Path) -> Self {
         let path = dir.join("settings.json");
-        let read = |path: &Path| -> Option<Map<String, Value>> {
-            serde_json::from_slice(&fs::read(path).ok()?).ok()
-        };
-        let all = read(&path).or_else(|| {
-            if path.exists() {
-                tracing::warn!("settings.json could not be read; the last good copy is used");
-            }
-            read(&last_good(&path))
-        });
-        let all = all.unwrap_or_default();
-        let settings = serde_json::from_value(Value::Object(all.clone())).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a setting has an unknown form; the defaults are used");
-            Settings::default()
+        let read = Read::of(&path);
+        if let Some(trouble) = &read.trouble {
+            tracing::warn!(trouble, "settings");
+        }
+        let memory = Plain::default();
+        for (name, value) in read.document.values() {
+            memory.set(&name, value);
+        }
+        let (settings, strange) = understood(&memory.entries());
+        let trouble = read.trouble.or_else(|| {
+            (!strange.is_empty()).then(|| {
+                format!(
+                    "Some settings in {} have a value this version does not know, so the usual one is used: {}.",
+                    path.display(),
+                    strange.join(", ")
+                )
+            })
         });
         Self {
             path,
-            current: Mutex::new((settings, all)),
+            state: Mutex::new(State {
+                settings,
+                memory: Box::new(memory),
+                document: read.document,
+                on_disk: read.on_disk,
+                trouble,
+            }),
         }
     }
 
     pub(crate) fn get(&self) -> Settings {
-        self.lock().0.clone()
+        self.state().settings.clone()
+    }
+
+    /// What went wrong with the file, once.
+    pub(crate) fn take_trouble(&self) -> Option<String> {
+        self.state().trouble.take()
+    }
+
+    /// The values go on living there.
+    pub(crate) fn live_in(&self, memory: Box<dyn SettingsMemory>) {
+        let mut state = self.state();
+        for (name, value) in state.memory.entries() {
+            memory.set(&name, value);
+        }
+        state.memory = memory;
     }
 
     /// Takes over what was chosen, on disk first.
     pub(crate) fn change(&self, mut settings: Settings) -> Result<Settings, Problem> {
         settings.text_percent = settings.text_percent.clamp(80, 200);
-        let mut current = self.lock();
-        let mut all = current.1.clone();
-        if let Ok(Value::Object(known)) = serde_json::to_value(&settings) {
-            all.extend(known);
+        let mut state = self.state();
+        let before = state.settings.clone();
+        let new = changed(&before, &settings);
+        if new.is_empty() {
+            return Ok(settings);
         }
-        self.write(&all).map_err(|error| {
+        let mut entries = state.memory.entries();
+        entries.extend(new.clone());
+        let mut document = state.document.clone();
+        for (name, value) in &entries {
+            document.set(name, value);
+        }
+        let somebody = self.put_aside_what_others_wrote(&mut state);
+        self.write(&state, &document).map_err(|error| {
             problem(
                 "io",
                 format!(
-                    "The settings could not be saved to {}: {error}. They hold until Parley is closed.",
+                    "The settings could not be saved to {}: {error}. They are as they were.",
                     self.path.display()
                 ),
             )
         })?;
-        *current = (settings.clone(), all);
+        for (name, value) in new {
+            state.memory.set(&name, value);
+        }
+        state.on_disk = Some(document.text().as_bytes().to_vec());
+        state.document = document;
+        state.settings = settings.clone();
+        state.trouble = somebody.or(state.trouble.take());
         Ok(settings)
     }
 
-    fn write(&self, all: &Map<String, Value>) -> std::io::Result<()> {
-        let bytes = serde_json::to_vec_pretty(all)?;
-        let fresh = self.path.with_extension("json.new");
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&fresh)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        drop(file);
-        if self.path.exists() {
-            fs::rename(&self.path, last_good(&self.path))?;
+    /// The last good one is kept, then the new one takes its place in one step.
+    fn write(&self, state: &State, document: &Document) -> std::io::Result<()> {
+        if let Some(good) = &state.on_disk {
+            private_file::replace(&last_good(&self.path), good)?;
         }
-        fs::rename(&fresh, &self.path)
+        private_file::replace(&self.path, document.text().as_bytes())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, (Settings, Map<String, Value>)> {
-        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A file that is not the one we wrote: kept, and told. What the user chose
+    /// here is what counts.
+    fn put_aside_what_others_wrote(&self, state: &mut State) -> Option<String> {
+        let now = fs::read(&self.path).ok();
+        if now.is_none() || now == state.on_disk {
+            return None;
+        }
+        let aside = private_file::beside(&self.path, "changed");
+        let told = format!(
+            "Another program changed {} while Parley was running. What it wrote was put aside as {}; Parley goes on with your own choices.",
+            self.path.display(),
+            aside.display()
+        );
+        tracing::warn!(told, "settings");
+        // Where it can't be kept, the write after it fails for the same reason.
+        let _ = fs::rename(&self.path, &aside);
+        Some(told)
     }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is in the folder.
+struct Read {
+    document: Document,
+    on_disk: Option<Vec<u8>>,
+    trouble: Option<String>,
+}
+
+impl Read {
+    fn of(path: &Path) -> Self {
+        let found = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Self {
+                    document: Document::default(),
+                    on_disk: None,
+                    trouble: None,
+                };
+            }
+            Err(error) => {
+                return Self::without(path, &format!("can't be read: {error}"));
+            }
+        };
+        match Document::parse(&found) {
+            Some(document) => Self {
+                document,
+                on_disk: Some(found),
+                trouble: None,
+            },
+            None => Self::without(path, "was damaged"),
+        }
+    }
+
+    /// The file is of no use: the last good one, with the bad one put aside.
+    fn without(path: &Path, what: &str) -> Self {
+        let aside = private_file::beside(path, "damaged");
+        // Where it can't be moved, it is said that it could not be read all the same.
+        let _ = fs::rename(path, &aside);
+        let good = fs::read(last_good(path))
+            .ok()
+            .and_then(|bytes| Some((Document::parse(&bytes)?, bytes)));
+        let Some((document, bytes)) = good else {
+            return Self {
+                document: Document::default(),
+                on_disk: None,
+                trouble: Some(format!(
+                    "{} {what}, and there is no earlier copy, so the usual settings are used. What is left of it is in {}.",
+                    path.display(),
+                    aside.display()
+                )),
+            };
+        };
+        let restored = private_file::replace(path, &bytes).is_ok();
+        Self {
+            document,
+            on_disk: restored.then_some(bytes),
+            trouble: Some(format!(
+                "{} {what}. The last good copy of it is used. What is left of it is in {}.",
+                path.display(),
+                aside.display()
+            )),
+        }
+    }
+}
+
+/// The settings, each by itself, and the names of those that make no sense.
+fn understood(all: &Map<String, Value>) -> (Settings, Vec<String>) {
+    if let Ok(settings) = serde_json::from_value(Value::Object(all.clone())) {
+        return (settings, Vec::new());
+    }
+    let (good, strange): (Vec<_>, Vec<_>) = all.iter().partition(|(name, value)| {
+        let one = Map::from_iter([((*name).clone(), (*value).clone())]);
+        serde_json::from_value::<Settings>(Value::Object(one)).is_ok()
+    });
+    let good = good
+        .into_iter()
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    let settings = serde_json::from_value(Value::Object(good)).unwrap_or_default();
+    (
+        settings,
+        strange.into_iter().map(|(name, _)| name.clone()).collect(),
+    )
+}
+
+/// The settings that differ.
+fn changed(before: &Settings, after: &Settings) -> Map<String, Value> {
+    let as_map = |settings: &Settings| match serde_json::to_value(settings) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    let before = as_map(before);
+    as_map(after)
+        .into_iter()
+        .filter(|(name, value)| before.get(name) != Some(value))
+        .collect()
 }
 
 fn last_good(path: &Path) -> PathBuf {
-    path.with_extension("json.last-good")
+    private_file::beside(path, "last-good")
 }
 
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use model::view::Theme;
+/// A map.
+#[derive(Default)]
+struct Plain(Mutex<Map<String, Value>>);
 
-    #[test]
-    fn c65_unknown_keys_outlive_a_change() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(
-            dir.path().join("settings.json"),
-            br#"{"theme":"dark","fromTheFuture":{"a":1}}"#,
-        )
-        .unwrap();
-        let file = SettingsFile::open(dir.path());
-        assert_eq!(file.get().theme, Theme::Dark);
-        let mut settings = file.get();
-        settings.theme = Theme::Light;
-        file.change(settings).unwrap();
-        let all: Value =
-            serde_json::from_slice(&fs::read(dir.path().join("settings.json")).unwrap()).unwrap();
-        assert_eq!(all["fromTheFuture"]["a"], 1);
-        assert_eq!(all["theme"], "light");
+impl SettingsMemory for Plain {
+    fn entries(&self) -> Map<String, Value> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
-    #[test]
-    fn f120_a_corrupt_file_falls_back_to_the_last_good_copy() {
-        let dir = tempfile::tempdir().unwrap();
-        let file = SettingsFile::open(dir.path());
-        for theme in [Theme::Dark, Theme::Light] {
-            let mut settings = file.get();
-            settings.theme = theme;
-            file.change(settings).unwrap();
-        }
-        fs::write(dir.path().join("settings.json"), b"{\"theme\":").unwrap();
-        assert_eq!(SettingsFile::open(dir.path()).get().theme, Theme::Dark);
+    fn set(&self, name: &str, value: Value) {
+        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        map.insert(name.to_owned(), value);
     }
 }

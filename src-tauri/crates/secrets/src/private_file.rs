@@ -32,8 +32,14 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    // What a kill left there, or somebody put there: never written through.
+    if let Err(error) = fs::remove_file(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error);
+    }
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;

@@ -28,7 +28,13 @@ pub(crate) struct Context {
     pub options: HostOptions,
     pub archive: Archive,
     pub list: List,
+    /// Told of every start: trees are weighed while agents live.
+    pub memory: crate::processes::Watch,
+    pub login_shell: crate::login_shell::LoginShell,
     pub topics: crate::topics::Topics,
+    pub keys: crate::keys::Keys,
+    pub rules: crate::approvals::rulebook::Rulebook,
+    pub last_answers: super::LastAnswers,
 }
 
 /// The driver of one conversation.
@@ -38,12 +44,22 @@ pub(super) struct Driver {
     pub agent: Option<Agent>,
     /// A message whose agent is not ready yet.
     pub waiting: Option<model::UserMessage>,
+    /// A summary for an agent that is not ready yet.
+    pub(super) to_tell: Option<String>,
     /// Effects of the adapter not carried out yet.
     pub(super) effects: VecDeque<Effect>,
     /// The next queued message may go.
     pub(super) queue_due: bool,
+    /// Requests that were not held against modes and rules yet.
+    pub(super) to_judge: VecDeque<model::ApprovalKey>,
+    /// The requests that wait, as windows were last told.
+    waiting_shown: Vec<model::ApprovalKey>,
+    /// Why the rules do not count was said: the code.
+    pub(super) held_told: String,
     pub(super) deliveries: mpsc::UnboundedSender<super::effects::Delivered>,
     flush_at: Option<Instant>,
+    /// When an agent that ended by itself is started again, for the message that waits.
+    pub(super) start_at: Option<Instant>,
 }
 
 /// Starts the driver of a conversation.
@@ -56,10 +72,15 @@ pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
         context,
         agent: None,
         waiting: None,
+        to_tell: None,
         effects: VecDeque::new(),
         queue_due: false,
+        to_judge: VecDeque::new(),
+        waiting_shown: Vec::new(),
+        held_told: String::new(),
         deliveries,
         flush_at: None,
+        start_at: None,
     };
     tokio::spawn(driver.run(inbox, delivered));
     Conversation { shared, mailbox }
@@ -96,16 +117,24 @@ impl Driver {
                     }
                 }
                 Happening::Delivered(delivered) => self.delivered(delivered),
-                Happening::Due => self.due(),
+                Happening::Due => {
+                    self.due();
+                    self.start_due().await;
+                }
                 Happening::Abandoned => {
                     self.end_process().await;
                     self.write(Durability::Now).await;
                     return;
                 }
             }
+            // Before anyone is shown that it waits; a word from a window goes first.
+            while !self.to_judge.is_empty() && inbox.is_empty() {
+                self.judge_next().await;
+            }
             if std::mem::take(&mut self.queue_due) {
                 self.next_from_queue().await;
             }
+            self.left_idle().await;
             self.published();
         }
     }
@@ -121,6 +150,7 @@ impl Driver {
             .and_then(Agent::next_deadline)
             .into_iter()
             .chain(self.flush_at)
+            .chain(self.start_at)
             .min();
         let output = async {
             match &mut self.agent {
@@ -174,7 +204,13 @@ impl Driver {
             }
             Message::Restart(reply) => {
                 self.end_process().await;
-                self.shared.lock().accepts_version = true;
+                {
+                    let mut state = self.shared.lock();
+                    state.accepts_version = true;
+                    state.host_mode = model::ApprovalMode::Ask;
+                    state.vitals.crashes.forget();
+                }
+                self.start_at = None;
                 let answer = self.prepare().await;
                 let _ = reply.send(answer);
             }
@@ -191,10 +227,62 @@ impl Driver {
                 let answer = self.answer(&viewer, answer, &by).await;
                 let _ = reply.send(answer);
             }
+            Message::AnswerByRule {
+                viewer,
+                answer,
+                draft,
+                reply,
+            } => {
+                let answer = self.answer_by_rule(&viewer, answer, draft).await;
+                let _ = reply.send(answer);
+            }
+            Message::AllowTogether {
+                viewer,
+                keys,
+                args_sha256,
+                reply,
+            } => {
+                let answer = self.allow_together(&viewer, keys, args_sha256).await;
+                let _ = reply.send(answer);
+            }
+            Message::DenyAll {
+                viewer,
+                reason,
+                reply,
+            } => {
+                let answer = self.deny_all(&viewer, &reason).await;
+                let _ = reply.send(answer);
+            }
             Message::EditQueued(id, text, reply) => {
                 let answer = self.edit_queued(&id, text);
                 let _ = reply.send(answer);
             }
+            Message::MoveQueued(id, to, reply) => {
+                let answer = self.move_queued(&id, to as usize);
+                let _ = reply.send(answer);
+            }
+            Message::SendNow(id, reply) => {
+                let answer = self.send_now(&id).await;
+                let _ = reply.send(answer);
+            }
+            Message::ResumeQueue(reply) => {
+                self.resume_queue();
+                let _ = reply.send(Ok(()));
+            }
+            Message::DecideContext(tell, reply) => {
+                let answer = self.decide_context(tell).await;
+                let _ = reply.send(answer);
+            }
+            Message::Settle(reply) => {
+                self.write(Durability::Now).await;
+                let _ = reply.send(Ok(()));
+            }
+            Message::Seen => {
+                let meta = self.shared.lock().meta.clone();
+                drop(self.context.archive.put_conversation(meta));
+            }
+            Message::Heavy { bytes, ceiling } => self.heavy(bytes, ceiling),
+            Message::Unwatched(wish) => self.unwatched(wish),
             Message::ChangeMeta(change, reply) => {
                 self.change_meta(change);
                 let _ = reply.send(Ok(()));
@@ -259,15 +347,20 @@ impl Driver {
     /// Readers learn what changed, and what is to be written gets its time.
     fn published(&mut self) {
         self.archive_banner();
-        let (changed, summary, unwritten) = {
+        let (changed, summary, unwritten, waiting) = {
             let state = self.shared.lock();
             (
                 state.revisions.changed(),
                 state.summary(),
                 state.has_unwritten(),
+                state.pending.keys().cloned().collect::<Vec<_>>(),
             )
         };
         self.shared.publish(changed);
+        if waiting != self.waiting_shown {
+            self.waiting_shown = waiting;
+            self.context.topics.touch(model::view::Topic::Inbox);
+        }
         let running = self.agent.is_some();
         self.context.list.put(summary, running);
         if unwritten && self.flush_at.is_none() {
@@ -282,8 +375,27 @@ impl Driver {
 
     /// Hands what is unwritten to the archive.
     pub(super) fn submit(&mut self, durability: Durability) -> Option<archive::Receipt> {
-        let batch = self.shared.lock().take_unwritten(durability)?;
-        Some(self.context.archive.append(batch))
+        let (batch, decisions) = {
+            let mut state = self.shared.lock();
+            let batch = state.take_unwritten(durability)?;
+            (batch, state.take_decisions())
+        };
+        let conversation = batch.conversation.clone();
+        let receipt = self.context.archive.append(batch);
+        if !decisions.is_empty() {
+            let durable = durability == Durability::Now;
+            let written = self
+                .context
+                .archive
+                .put_decisions(&conversation, decisions, durable);
+            let context = Arc::clone(&self.context);
+            tokio::spawn(async move {
+                // A write that failed is told by the archive's health.
+                let _ = written.await;
+                context.topics.touch(model::view::Topic::Ledger);
+            });
+        }
+        Some(receipt)
     }
 
     /// Writes everything and waits for it. A failure shows as a banner, raised

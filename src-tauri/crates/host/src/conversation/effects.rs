@@ -1,6 +1,7 @@
 //! What comes from an agent, and what its adapter wants done.
 
 use super::driver::Driver;
+use super::redaction;
 use super::state::{Pending, RunningTurn};
 use super::turns::message_item;
 use crate::clock::now_ms;
@@ -12,7 +13,7 @@ use model::{
 use process::{FrameKind, Output};
 use protocols::{Effect, Frame};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -29,34 +30,18 @@ impl Driver {
     /// Takes one piece of what the process did.
     pub(super) fn said(&mut self, output: Output) {
         match output {
-            Output::Frame(frame) => {
-                let Some(agent) = &mut self.agent else { return };
-                let effects = agent.adapter.decode(Frame {
-                    bytes: &frame.bytes,
-                    oversized: match frame.kind {
-                        FrameKind::Oversized { total } => Some(total),
-                        FrameKind::Line | FrameKind::Chunk | FrameKind::Document => None,
-                    },
-                });
-                let in_terminal = agent.plan.framing == model::Framing::Terminal;
-                let line = TrafficLine {
-                    at: now_ms(),
-                    epoch: agent.epoch,
-                    direction: Direction::FromAgent,
-                    bytes: frame.bytes,
+            Output::Frame(mut frame) => {
+                frame.bytes = if self.in_terminal() {
+                    self.shared.lock().redaction.terminal(frame.bytes)
+                } else {
+                    without_keys(frame.bytes, frame.kind)
                 };
-                {
-                    let mut state = self.shared.lock();
-                    if in_terminal {
-                        state.screen.push(&line.bytes);
-                        state.revisions.header();
-                    }
-                    state.traffic(line);
-                }
-                self.carry_out(effects);
+                self.frame(frame);
             }
             Output::Stderr(text) => {
                 let Some(agent) = &self.agent else { return };
+                let text = secrets::known().string(text);
+                self.shared.lock().vitals.said(&text);
                 let line = TrafficLine {
                     at: now_ms(),
                     epoch: agent.epoch,
@@ -73,9 +58,53 @@ impl Driver {
                     since.as_secs()
                 ),
             ),
-            Output::StdoutClosed | Output::StdinClosed => {}
-            Output::Exited(exit) => self.exited(exit),
+            Output::StdoutClosed => {
+                let bytes = self.shared.lock().redaction.terminal_end();
+                if !bytes.is_empty() {
+                    let kind = FrameKind::Chunk;
+                    self.frame(process::Frame { bytes, kind });
+                }
+            }
+            Output::StdinClosed => {}
+            Output::Exited(mut exit) => {
+                exit.stderr_tail = secrets::known().string(exit.stderr_tail);
+                self.exited(exit);
+            }
         }
+    }
+
+    fn in_terminal(&self) -> bool {
+        self.agent
+            .as_ref()
+            .is_some_and(|agent| agent.plan.framing == model::Framing::Terminal)
+    }
+
+    /// A piece of stdout, without keys.
+    fn frame(&mut self, frame: process::Frame) {
+        let in_terminal = self.in_terminal();
+        let Some(agent) = &mut self.agent else { return };
+        let effects = agent.adapter.decode(Frame {
+            bytes: &frame.bytes,
+            oversized: match frame.kind {
+                FrameKind::Oversized { total } => Some(total),
+                FrameKind::Line | FrameKind::Chunk | FrameKind::Document => None,
+            },
+        });
+        let line = TrafficLine {
+            at: now_ms(),
+            epoch: agent.epoch,
+            direction: Direction::FromAgent,
+            bytes: frame.bytes,
+        };
+        {
+            let mut state = self.shared.lock();
+            if in_terminal {
+                state.screen.push(&line.bytes);
+                state.revisions.header();
+            }
+            state.traffic(line);
+        }
+        self.carry_out(effects);
     }
 
     /// Carries out what an adapter wants, in order. What a step brings up itself
@@ -151,7 +180,7 @@ impl Driver {
     }
 
     fn happened(&mut self, event: Event) {
-        match event {
+        match redaction::request(event) {
             Event::SessionReady {
                 session_id,
                 version,
@@ -232,8 +261,12 @@ impl Driver {
                 let pending = Pending {
                     item: request.item.clone(),
                     args_sha256: sha256_hex(request.raw_args.as_bytes()),
+                    must_scroll: crate::approvals::card::is_long(&request),
+                    seen: HashSet::new(),
+                    expires_at: self.turn_ends_at(),
                     shown: HashMap::new(),
                 };
+                self.to_judge.push_back(request.key.clone());
                 let mut state = self.shared.lock();
                 state.pending.insert(request.key.clone(), pending);
                 state.record(Event::ApprovalRequested { request });
@@ -257,6 +290,12 @@ impl Driver {
                 }
             }
         }
+    }
+
+    /// When the running turn's time is over, milliseconds since the Unix epoch.
+    fn turn_ends_at(&self) -> Option<u64> {
+        let left = self.agent.as_ref()?.limit_at?.checked_duration_since(Instant::now())?;
+        Some(now_ms() + u64::try_from(left.as_millis()).ok()?)
     }
 
     /// Said once a process, in words; each call carries its mark besides (F077).
@@ -308,6 +347,15 @@ impl Driver {
         });
         state.revisions.header();
         state.revisions.hurry();
+    }
+}
+
+/// A line without keys. One that was cut ends before what may be half a key.
+fn without_keys(bytes: Vec<u8>, kind: FrameKind) -> Vec<u8> {
+    match (secrets::known().redactor(), kind) {
+        (None, _) => bytes,
+        (Some(redactor), FrameKind::Oversized { .. }) => redactor.cut_bytes(&bytes),
+        (Some(_), _) => secrets::known().bytes(bytes),
     }
 }
 

@@ -1,17 +1,22 @@
 //! Starting the process, and its end by the ladder.
 
 use super::agent::{Agent, Goal, Ladder};
+use super::crashes::{self, Permit};
 use super::driver::Driver;
-use super::provisions::{self, Provisions};
+use super::provisions::Provisions;
+use super::recorded::Recorded;
 use super::state::ProcessPhase;
-use model::view::Problem;
+use crate::environment::{Environment, Sources};
+use crate::login_shell::Variables;
+use model::view::{Problem, Topic};
 use model::{
-    AgentFault, Capabilities, Epoch, Event, Framing, LaunchPlan, LaunchRequest, Lifetime,
+    AgentFault, Capabilities, ContextLoss, Epoch, Event, Framing, LaunchPlan, LaunchRequest, Lifetime,
     NoticeLevel, StdinPlan, UserMessage,
 };
-use process::{LINE_CAP, Output, SpawnSpec};
+use process::{LINE_CAP, Output, SpawnError, SpawnSpec};
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -32,6 +37,13 @@ impl Driver {
         if self.agent.is_some() {
             return Ok(());
         }
+        if let Permit::No(crashes) = self.permit() {
+            return Err(crate::problem("start", crashes::refusal(crashes)));
+        }
+        if self.permit() != Permit::Now {
+            // The next message waits for the time that is right.
+            return Ok(());
+        }
         // A protocol that starts a process for each message has nothing to start ahead.
         match self.plan(None) {
             Ok(planned) if for_one_turn(&planned.plan) => return Ok(()),
@@ -49,15 +61,20 @@ impl Driver {
 
     /// Starts a process. The error says what to mend.
     pub(super) async fn launch(&mut self, message: Option<&UserMessage>) -> Result<(), AgentFault> {
+        self.require_workspace()?;
         let Planned {
             plan,
             epoch,
             adapter,
         } = self.plan(message)?;
         let provisions = Provisions::make(&plan, &self.context.options)?;
-        let spec = self.spawn_spec(&plan, &provisions)?;
+        let shell = self.context.login_shell.variables().await;
+        let profile = self.shared.lock().profile.clone();
+        let keys = self.context.keys.of_profile(&profile).await?;
+        let spec = self.spawn_spec(&plan, &provisions, shell.as_deref(), &keys)?;
         self.shared.lock().process = ProcessPhase::Starting;
         self.show();
+        let program = self.program_stamp(&spec);
         let started = process::spawn(spec).await;
         let (process, output) = match started {
             Ok(started) => started,
@@ -67,15 +84,27 @@ impl Driver {
                 state.revisions.header();
                 return Err(AgentFault {
                     code: "agent.start".to_owned(),
-                    message: error.to_string(),
+                    message: match error {
+                        // Of a short PATH the login shell may be the reason (C19).
+                        SpawnError::ProgramMissing { .. } => {
+                            format!("{error}.{}", self.context.login_shell.remark())
+                        }
+                        _ => error.to_string(),
+                    },
                     retryable: Some(true),
                     detail: None,
                 });
             }
         };
+        let profile = self.shared.lock().profile.id.clone();
+        self.context.rules.started(&profile, &program).await;
         let mut state = self.shared.lock();
+        state.program = program;
         state.meta.epoch = epoch.0;
         state.agent_ended = false;
+        state.vitals.started(process.sight());
+        self.context.memory.look();
+        self.context.topics.touch(Topic::Processes);
         state.record(Event::ProcessStarted {
             epoch,
             pid: process.id(),
@@ -118,6 +147,38 @@ impl Driver {
         Ok(())
     }
 
+    /// Nothing is started in a folder that is not there, nor in another one.
+    fn require_workspace(&self) -> Result<(), AgentFault> {
+        let mut state = self.shared.lock();
+        let gone = crate::workspace::is_gone(&state.meta.workspace);
+        if state.workspace_gone != gone {
+            state.workspace_gone = gone;
+            state.revisions.header();
+        }
+        if !gone {
+            return Ok(());
+        }
+        Err(AgentFault {
+            code: "workspace.gone".to_owned(),
+            message: crate::workspace::gone_words(&state.meta.workspace),
+            retryable: Some(false),
+            detail: None,
+        })
+    }
+
+    /// What is started, so that a rule made for another program asks again (F080).
+    fn program_stamp(&self, spec: &SpawnSpec) -> String {
+        let path = spec.env.iter().find(|(name, _)| *name == "PATH");
+        let path = path.map(|(_, value)| value.clone()).unwrap_or_default();
+        let found = process::environment::find_program(spec.program.as_os_str(), &path);
+        let state = self.shared.lock();
+        crate::approvals::program::stamp(
+            &state.profile,
+            &found.unwrap_or_else(|_| spec.program.clone()),
+            std::path::Path::new(&state.meta.workspace),
+        )
+    }
+
     fn protocol(&self) -> Result<&'static protocols::Protocol, AgentFault> {
         let id = self.shared.lock().profile.protocol.0.clone();
         protocols::find(&id).ok_or_else(|| AgentFault {
@@ -128,7 +189,7 @@ impl Driver {
         })
     }
 
-    fn plan(&self, message: Option<&UserMessage>) -> Result<Planned, AgentFault> {
+    pub(super) fn plan(&self, message: Option<&UserMessage>) -> Result<Planned, AgentFault> {
         let protocol = self.protocol()?;
         let data_dir = self.context.options.data_dir.to_string_lossy();
         let state = self.shared.lock();
@@ -148,8 +209,15 @@ impl Driver {
             detail: None,
         })?;
         let epoch = Epoch(state.meta.epoch).next();
+        let adapter = (protocol.connect)(epoch, &request);
         Ok(Planned {
-            adapter: (protocol.connect)(epoch, &request),
+            adapter: Box::new(Recorded::new(
+                adapter,
+                Arc::clone(&self.shared),
+                epoch,
+                &state.profile.settings,
+                request.resume,
+            )),
             plan,
             epoch,
         })
@@ -159,9 +227,20 @@ impl Driver {
         &self,
         plan: &LaunchPlan,
         provisions: &Provisions,
+        shell: Option<&Variables>,
+        keys: &[(String, String)],
     ) -> Result<SpawnSpec, AgentFault> {
         let options = &self.context.options;
-        let mut env = provisions::environment(plan, options)?;
+        let profile = self.shared.lock().profile.clone();
+        let sources = Sources {
+            own: &options.environment,
+            shell,
+            keys,
+        };
+        let made = Environment::of(plan, &sources)?;
+        self.context.keys.check_addresses(&profile, &made)?;
+        crate::keys::learn(&made);
+        let mut env = made.values();
         env.extend(provisions.variable(plan));
         let mut spec = SpawnSpec::new(
             &plan.program,
@@ -229,13 +308,17 @@ impl Driver {
         let meta = state.meta.clone();
         drop(state);
         drop(self.context.archive.put_conversation(meta));
-        if first && let Some(message) = self.waiting.take() {
-            self.hand_over(message);
+        if first {
+            if lost {
+                self.context_lost(ContextLoss::OtherSession);
+            }
+            self.first_words();
         }
     }
 
     /// Ends the process by its ladder and waits until it is gone.
     pub(super) async fn end_process(&mut self) {
+        self.put_away_start();
         let Some(agent) = &mut self.agent else {
             return;
         };
@@ -278,8 +361,8 @@ impl Driver {
 }
 
 /// A start that is worked out and not made yet.
-struct Planned {
-    plan: LaunchPlan,
+pub(super) struct Planned {
+    pub(super) plan: LaunchPlan,
     epoch: Epoch,
     adapter: Box<dyn protocols::Adapter>,
 }

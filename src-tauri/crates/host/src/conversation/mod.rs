@@ -3,33 +3,44 @@
 //! - `state`: what is known, and how an event becomes part of it.
 //! - `driver`: the task: mailbox, process output, timers.
 //! - `agent`: the running process with its adapter.
-//! - `turns`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
+//! - `turns`, `queue`, `context`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
 //! - `revisions`: what changed after what a window has.
 
 mod agent;
 mod answers;
+mod context;
+mod crashes;
 mod driver;
 mod effects;
 mod endings;
+mod judging;
 mod launch;
 mod loading;
 mod message;
 mod own_queue;
 mod provisions;
+mod recorded;
+mod redaction;
+mod queue;
 pub(crate) mod revisions;
 mod screen;
 mod state;
 mod stop;
+mod starting;
+mod summary;
 mod turns;
+mod unwatched;
+mod vitals;
 
-pub(crate) use answers::NOT_A_WINDOW;
+pub(crate) use answers::{LastAnswers, NOT_A_WINDOW};
 pub(crate) use driver::{Context, spawn};
 pub(crate) use effects::sha256_hex;
+pub(crate) use judging::proposals;
 pub(crate) use launch::for_one_turn;
 pub(crate) use loading::load;
 pub(crate) use message::Message;
-pub(crate) use provisions::environment;
-pub(crate) use state::State;
+pub(crate) use state::{ProcessPhase, State, promised};
+pub(crate) use summary::summary;
 
 use revisions::Revisions;
 

@@ -8,10 +8,11 @@ use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
 use model::view::Banner;
 use model::{
     Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
-    ConversationSummary, Delivery, Event, ItemBody, ItemChange, ItemId, Recorded, Seq, Task,
+    ConversationSummary, Delivery, Event, ItemBody, ItemChange, ItemId, NoticeLevel, Recorded,
+    ResumeMeans, Seq, Task,
     TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
 };
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Instant;
 use tokio::sync::mpsc;
 
@@ -19,6 +20,8 @@ use tokio::sync::mpsc;
 pub(crate) struct State {
     pub meta: ConversationMeta,
     pub workspace_label: String,
+    /// The folder was not there when it was last looked for.
+    pub workspace_gone: bool,
     pub profile: AgentProfile,
     pub transcript: Transcript,
     pub revisions: Revisions,
@@ -29,13 +32,26 @@ pub(crate) struct State {
     pub turn: Option<RunningTurn>,
     pub last_outcome: Option<TurnOutcome>,
     pub queue: VecDeque<Queued>,
-    /// True after the agent failed under the queue: it waits for the user's next word.
+    /// What is queued waits for the user's word: a turn did not end well.
     pub queue_held: bool,
+    /// The first of the queue goes next, held or not.
+    pub next_goes: bool,
+    /// Nobody is there to decide what the agent is told: it goes on without.
+    pub goes_on_without: bool,
+    /// No window shows it any more, and what becomes of its agent.
+    pub unwatched: Option<model::view::AgentsWithoutWindow>,
     pub pending: BTreeMap<ApprovalKey, Pending>,
+    /// How much passes unasked, where the host keeps the mode; never over a restart (F084).
+    pub host_mode: model::ApprovalMode,
+    /// What the profile's program was when it was started.
+    pub program: String,
     pub usage: Option<Usage>,
     pub tasks: Vec<Task>,
     pub screen: Screen,
     pub banner: Option<Banner>,
+    pub redaction: super::redaction::Redaction,
+    /// Of the process, for the panel of processes.
+    pub vitals: super::vitals::Vitals,
     /// The agent ended when it should not have, or did not start.
     pub agent_ended: bool,
     pub deleted: bool,
@@ -47,6 +63,8 @@ pub(crate) struct State {
     /// Text grew and has not been looked at in a pause yet.
     unsettled: Option<ItemId>,
     unwritten: AppendBatch,
+    /// Entries of the ledger that go with it.
+    decisions: Vec<archive::DecisionRecord>,
     taps: Vec<mpsc::UnboundedSender<Recorded>>,
 }
 
@@ -89,6 +107,12 @@ pub(crate) struct Queued {
 pub(crate) struct Pending {
     pub item: ItemId,
     pub args_sha256: String,
+    /// Its end must have been seen before it is allowed.
+    pub must_scroll: bool,
+    /// Windows in which it was.
+    pub seen: HashSet<String>,
+    /// When its turn's time runs out, milliseconds since the Unix epoch.
+    pub expires_at: Option<u64>,
     /// When it was last shown or armed anew, by window.
     pub shown: HashMap<String, Instant>,
 }
@@ -101,6 +125,7 @@ impl State {
         revisions.header();
         Self {
             unwritten: AppendBatch::new(meta.id.clone(), Durability::Batched),
+            workspace_gone: crate::workspace::is_gone(&meta.workspace),
             workspace_label: label,
             transcript: Transcript::default(),
             revisions,
@@ -112,11 +137,19 @@ impl State {
             last_outcome: None,
             queue: VecDeque::new(),
             queue_held: false,
+            next_goes: false,
+            goes_on_without: false,
+            unwatched: None,
             pending: BTreeMap::new(),
+            host_mode: model::ApprovalMode::Ask,
+            program: String::new(),
+            decisions: Vec::new(),
             usage: None,
             tasks: Vec::new(),
             screen: Screen::default(),
             banner: None,
+            redaction: super::redaction::Redaction::default(),
+            vitals: super::vitals::Vitals::default(),
             agent_ended: false,
             deleted: false,
             accepts_version: false,
@@ -158,9 +191,20 @@ impl State {
         });
     }
 
-    /// Takes in an event: numbers it, folds it, marks what changed, and puts it
-    /// among what is to be written.
-    pub(crate) fn record(&mut self, mut event: Event) {
+    /// Takes in an event without keys: numbers it, folds it, marks what changed,
+    /// and puts it among what is to be written.
+    pub(crate) fn record(&mut self, event: Event) {
+        match secrets::known().redactor() {
+            None => self.take_in(event),
+            Some(redactor) => {
+                for event in self.redaction.pass(&redactor, event) {
+                    self.take_in(event);
+                }
+            }
+        }
+    }
+
+    fn take_in(&mut self, mut event: Event) {
         if let Event::ItemStarted { item } = &mut event
             && item.started_at == 0
         {
@@ -174,6 +218,9 @@ impl State {
         self.flush_delta();
         let urgent = is_urgent(&event);
         let recorded = self.number(event);
+        if is_news(&recorded.event) {
+            self.meta.marks.news_seq = recorded.seq;
+        }
         if let Some(place) = self.transcript.apply(&recorded) {
             self.first_seqs.entry(place).or_insert(recorded.seq);
             self.revisions.row(place);
@@ -266,7 +313,8 @@ impl State {
         self.taps.push(tap);
     }
 
-    pub(crate) fn traffic(&mut self, line: TrafficLine) {
+    pub(crate) fn traffic(&mut self, mut line: TrafficLine) {
+        line.bytes = secrets::known().bytes(line.bytes);
         self.unwritten.traffic.push(line);
     }
 
@@ -280,6 +328,10 @@ impl State {
         {
             self.unwritten.approvals.push((**record).clone());
         }
+        if let Some(entry) = crate::approvals::ledger::entry(&item, &self.transcript, &self.meta) {
+            self.decisions.retain(|other| other.item != entry.item);
+            self.decisions.push(entry);
+        }
         let placed = PlacedItem {
             place,
             first_seq: self.first_seqs.get(&place).copied().unwrap_or(self.seq),
@@ -289,6 +341,11 @@ impl State {
         // Of several changes within one batch the last row is enough.
         self.unwritten.items.retain(|other| other.place != place);
         self.unwritten.items.push(placed);
+    }
+
+    /// The entries of the ledger that go with what is to be written.
+    pub(crate) fn take_decisions(&mut self) -> Vec<archive::DecisionRecord> {
+        std::mem::take(&mut self.decisions)
     }
 
     /// What is to be written, with this durability.
@@ -309,7 +366,9 @@ impl State {
 
     /// What the conversation is doing, for the list and the header.
     pub(crate) fn activity(&self) -> Activity {
-        if !self.pending.is_empty() {
+        let undecided = self.turn.is_some() && self.meta.marks.forgets.is_some();
+        let stopping = self.turn.as_ref().is_some_and(|turn| turn.stopping);
+        if !self.pending.is_empty() || (undecided && !stopping) {
             return Activity::Waiting;
         }
         match (&self.turn, self.process) {
@@ -321,6 +380,27 @@ impl State {
             (None, _) if failed(self.last_outcome.as_ref()) => Activity::Failed,
             (None, ProcessPhase::Ready) => Activity::Idle,
             (None, ProcessPhase::Asleep) => Activity::Asleep,
+        }
+    }
+
+    /// Its last turn ended so.
+    pub(super) fn ended_with(&mut self, outcome: TurnOutcome) {
+        self.meta.marks.failed = failed(Some(&outcome));
+        self.last_outcome = Some(outcome);
+    }
+
+    /// What becomes of a message that is sent again.
+    pub(crate) fn resend(&self) -> model::view::Resend {
+        use model::view::Resend;
+        let promised = promised(&self.profile);
+        if promised.one_memory {
+            return Resend::Refused {
+                reason: "This agent keeps one memory that can't be turned back: it would remember the earlier message too. Write what you want instead as a new message.".to_owned(),
+            };
+        }
+        match promised.resume {
+            ResumeMeans::None => Resend::InPlace,
+            ResumeMeans::SessionId | ResumeMeans::Storage => Resend::Branch,
         }
     }
 
@@ -336,14 +416,13 @@ impl State {
             activity: self.activity(),
             waiting: count(self.pending.len()),
             queued: count(self.queue.len()),
-            unread: self.meta.seen_seq < self.seq,
             ..crate::list::summary(&self.meta, &self.workspace_label)
         }
     }
 }
 
 /// What an agent of this profile can do before it has said more.
-pub(super) fn promised(profile: &AgentProfile) -> Capabilities {
+pub(crate) fn promised(profile: &AgentProfile) -> Capabilities {
     protocols::find(&profile.protocol.0)
         .map(|protocol| (protocol.capabilities)(profile))
         .unwrap_or_default()
@@ -356,8 +435,20 @@ fn failed(outcome: Option<&TurnOutcome>) -> bool {
             TurnOutcome::Failed { .. }
                 | TurnOutcome::AgentExited { .. }
                 | TurnOutcome::TimedOut { .. }
+                | TurnOutcome::Unfinished
         )
     )
+}
+
+/// What a reader would want to see: it makes the conversation unread. Not the
+/// end of a process, which comes with every end of Parley.
+fn is_news(event: &Event) -> bool {
+    match event {
+        Event::TurnEnded { .. } | Event::ApprovalRequested { .. } | Event::Fault { .. } => true,
+        Event::Notice { level, .. } => *level != NoticeLevel::Quiet,
+        Event::ItemStarted { item } => matches!(item.body, ItemBody::Text { .. }),
+        _ => false,
+    }
 }
 
 /// What is shown without waiting for the next beat.

@@ -4,118 +4,16 @@ use super::driver::Driver;
 use super::effects::Delivered;
 use super::state::{Queued, RunningTurn};
 use crate::clock::now_ms;
-use archive::{Durability, QueuedRecord};
-use model::view::{Problem, Sending};
+use archive::Durability;
 use model::{
     AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemId, StdinPlan, Turn,
     TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
 };
 use protocols::Effect;
-use serde_json::{Map, Value};
 
 impl Driver {
-    /// Sends a message, or queues it while a turn runs.
-    pub(super) async fn send(
-        &mut self,
-        text: String,
-        attachments: Vec<Attachment>,
-        form: Map<String, Value>,
-    ) -> Result<Sending, Problem> {
-        if text.trim().is_empty() && attachments.is_empty() && form.is_empty() {
-            return Err(crate::problem("refused", "There is nothing to send."));
-        }
-        let queued = Queued {
-            id: new_turn_id(),
-            text,
-            attachments,
-            form,
-        };
-        if self.goes_into_the_turn() {
-            self.inject(queued).await;
-            return Ok(Sending::Sent);
-        }
-        let must_wait = {
-            let mut state = self.shared.lock();
-            state.meta.draft.clear();
-            // A new word of the user lets a held queue go on, in order.
-            state.queue_held = false;
-            state.revisions.header();
-            let must_wait = state.turn.is_some() || !state.queue.is_empty();
-            if must_wait {
-                state.queue.push_back(queued.clone());
-            }
-            must_wait
-        };
-        if must_wait {
-            self.write_queue().await;
-            self.queue_due = true;
-            return Ok(Sending::Queued);
-        }
-        self.begin(queued).await;
-        Ok(Sending::Sent)
-    }
-
-    /// Sends the next queued message, if nothing runs and nothing holds it.
-    pub(super) async fn next_from_queue(&mut self) {
-        let next = {
-            let mut state = self.shared.lock();
-            if state.turn.is_some() || state.queue_held {
-                return;
-            }
-            state.queue.pop_front()
-        };
-        if let Some(next) = next {
-            // Its events first, then its place in the queue: a kill between the two
-            // finds it sent, and `load` drops the copy.
-            self.begin(next).await;
-            self.write_queue().await;
-        }
-    }
-
-    pub(super) fn edit_queued(&mut self, id: &TurnId, text: Option<String>) -> Result<(), Problem> {
-        {
-            let mut state = self.shared.lock();
-            let Some(index) = state.queue.iter().position(|queued| queued.id == *id) else {
-                return Err(crate::problem(
-                    "expired",
-                    "This message is no longer in the queue: it was sent.",
-                ));
-            };
-            match text {
-                Some(text) => state.queue[index].text = text,
-                None => drop(state.queue.remove(index)),
-            }
-            state.revisions.header();
-        }
-        drop(self.submit_queue());
-        Ok(())
-    }
-
-    async fn write_queue(&mut self) {
-        let receipt = self.submit_queue();
-        self.on_disk(receipt).await;
-    }
-
-    fn submit_queue(&mut self) -> archive::Receipt {
-        let (id, records) = {
-            let state = self.shared.lock();
-            let records = state
-                .queue
-                .iter()
-                .map(|queued| QueuedRecord {
-                    id: queued.id.clone(),
-                    text: queued.text.clone(),
-                    attachments: queued.attachments.clone(),
-                    form: queued.form.clone(),
-                })
-                .collect();
-            (state.meta.id.clone(), records)
-        };
-        self.context.archive.set_queue(&id, records)
-    }
-
     /// Begins a turn with a message of the user: on disk first, then to the agent.
-    async fn begin(&mut self, message: Queued) {
+    pub(super) async fn begin(&mut self, message: Queued) {
         // Before the turn is there: its end would be taken for the turn's.
         if self
             .agent
@@ -144,6 +42,7 @@ impl Driver {
                     body: ItemBody::User {
                         text: message.text.clone(),
                         attachments: message.attachments.clone(),
+                        form: message.form.clone(),
                         delivery: Delivery::Waiting,
                     },
                 },
@@ -158,7 +57,7 @@ impl Driver {
             state.meta.updated_at = now;
             state.meta.preview = one_line(&message.text, 120);
             if state.meta.title.is_empty() && !state.meta.titled_by_user {
-                state.meta.title = one_line(&message.text, 60);
+                state.meta.title = title(&message.text, &message.attachments);
             }
         }
         self.show();
@@ -169,20 +68,10 @@ impl Driver {
             attachments: message.attachments,
             form: message.form,
         };
-        if self.agent.is_none()
-            && let Err(fault) = self.launch(Some(&message)).await
-        {
-            self.start_failed(&message.turn, fault);
-            return;
-        }
-        if self.agent.as_ref().is_some_and(|agent| agent.ready) {
-            self.hand_over(message);
-        } else {
-            self.waiting = Some(message);
-        }
+        self.start_for(message).await;
     }
 
-    fn start_failed(&mut self, turn: &TurnId, fault: AgentFault) {
+    pub(super) fn start_failed(&mut self, turn: &TurnId, fault: AgentFault) {
         let outcome = TurnOutcome::Failed {
             message: fault.message.clone(),
         };
@@ -193,7 +82,6 @@ impl Driver {
                 turn: Some(turn.clone()),
                 fault,
             });
-            state.queue_held = true;
             state.agent_ended = self.agent.is_none();
         }
         self.turn_ended(turn.clone(), outcome, None);
@@ -273,11 +161,8 @@ impl Driver {
         if let Some(preview) = last_words(&state.transcript) {
             state.meta.preview = preview;
         }
-        state.queue_held |= matches!(
-            outcome,
-            TurnOutcome::AgentExited { .. } | TurnOutcome::TimedOut { .. }
-        ) && !state.queue.is_empty();
-        state.last_outcome = Some(outcome.clone());
+        state.hold_after(&outcome);
+        state.ended_with(outcome.clone());
         state.record(Event::TurnEnded {
             turn: id,
             outcome,
@@ -289,6 +174,8 @@ impl Driver {
             agent.limit_at = None;
             if !agent.is_ending() {
                 agent.ladder = None;
+            } else if let Some(ladder) = &mut agent.ladder {
+                ladder.turn_is_over();
             }
         }
         drop(self.submit(Durability::Now));
@@ -318,6 +205,8 @@ fn sum(a: Usage, b: Usage) -> Usage {
 
 /// The first line of a text, cut at so many characters.
 pub(super) fn one_line(text: &str, most: usize) -> String {
+    // Before it is cut: half a key is not found.
+    let text = secrets::known().text(text);
     let line = text
         .lines()
         .map(str::trim)
@@ -331,6 +220,36 @@ pub(super) fn one_line(text: &str, most: usize) -> String {
     cut.push('…');
     cut
 }
+
+/// An automatic title: the first line of the first message without Markdown's
+/// marks, cut between two words; a file's name where nothing was written.
+fn title(text: &str, attachments: &[Attachment]) -> String {
+    let line = one_line(text, usize::MAX);
+    let plain = line.trim_start_matches(['#', '>', '-', '*', '`', ' ']).trim();
+    if plain.is_empty() {
+        return attachments
+            .first()
+            .map(|file| one_line(&file.name, TITLE))
+            .unwrap_or(line);
+    }
+    if plain.chars().count() <= TITLE {
+        return plain.to_owned();
+    }
+    let cut = one_line(plain, TITLE);
+    let whole = cut.trim_end_matches('…');
+    // The cut fell into a word: it ends before it, where that leaves enough.
+    let in_word = plain[whole.len()..].starts_with(|next: char| !next.is_whitespace());
+    match whole.rfind(char::is_whitespace) {
+        Some(space) if in_word && whole[..space].chars().count() >= TITLE / 2 => {
+            let kept = whole[..space].trim_end_matches(|c: char| c.is_whitespace() || c == ',');
+            format!("{kept}…")
+        }
+        _ => cut,
+    }
+}
+
+/// Characters of an automatic title at most.
+const TITLE: usize = 60;
 
 /// The last thing the agent said, as one line without Markdown's marks.
 fn last_words(transcript: &model::Transcript) -> Option<String> {
@@ -359,7 +278,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_the_first_line_cut_at_a_word_end() {
+    fn a_title_ends_between_two_words() {
+        let cases = [
+            ("hello there", "hello there"),
+            ("# Fix `main`\nplease", "Fix `main`"),
+            ("---", "---"),
+            (
+                "Please have a look at the tests of the archive and tell me why they fail",
+                "Please have a look at the tests of the archive and tell me…",
+            ),
+            (
+                "Please have a look at the tests of the archive, and, tell me xyzxyz",
+                "Please have a look at the tests of the archive, and, tell…",
+            ),
+        ];
+        for (text, wanted) in cases {
+            assert_eq!(title(text, &[]), wanted);
+        }
+        let long = "x".repeat(100);
+        assert_eq!(title(&long, &[]).chars().count(), TITLE);
+        let file = Attachment {
+            path: "/a/plan.md".to_owned(),
+            name: "plan.md".to_owned(),
+        };
+        assert_eq!(title("  ", &[file]), "plan.md");
+    }
+
+    #[test]
+    fn a_line_is_cut_at_so_many_characters() {
         assert_eq!(one_line("\n  Hello there  \nmore", 60), "Hello there");
         assert_eq!(one_line("aaaa bbbb cccc", 10), "aaaa bbbb…");
         assert_eq!(one_line("", 10), "");

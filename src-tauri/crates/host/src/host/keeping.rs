@@ -15,7 +15,7 @@ use std::time::Duration;
 const UNDO: Duration = Duration::from_secs(30);
 
 impl Host {
-    pub(super) async fn change_meta(
+    pub(crate) async fn change_meta(
         &self,
         id: &ConversationId,
         change: impl FnOnce(&mut ConversationMeta) + Send + 'static,
@@ -30,6 +30,7 @@ impl Host {
     /// # Errors
     /// `unknownConversation`.
     pub async fn set_draft(&self, id: &ConversationId, text: String) -> Result<(), Problem> {
+        let text = secrets::known().string(text);
         self.change_meta(id, move |meta| meta.draft = text).await
     }
 
@@ -38,7 +39,8 @@ impl Host {
     /// # Errors
     /// `unknownConversation`.
     pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<(), Problem> {
-        let title = title.trim().chars().take(200).collect::<String>();
+        let title = secrets::known().text(title.trim());
+        let title = title.chars().take(200).collect::<String>();
         self.change_meta(id, move |meta| {
             meta.titled_by_user = !title.is_empty();
             meta.title = title;
@@ -97,7 +99,13 @@ impl Host {
             .ok_or_else(|| problem("expired", "It is too late to bring this conversation back."))?;
         let label = catalogue::label(&meta.workspace, &self.0.context.options.home);
         self.list().put(list::summary(&meta, &label), false);
-        self.open_conversation(id)?.state().deleted = false;
+        let conversation = self.open_conversation(id)?;
+        let summary = {
+            let mut state = conversation.state();
+            state.deleted = false;
+            state.summary()
+        };
+        self.list().put(summary, false);
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! The changes of a conversation after a revision.
 
 use super::Rendered;
+use crate::approvals::modes;
 use crate::conversation::State;
-use model::view::{ConversationPatch, Header, OlderRows, QueuedMessage, RowBody, RowPatch};
+use model::view::{ConversationPatch, Header, MoreOfRow, OlderRows, QueuedMessage, RowBody, RowPatch};
 use model::{ItemBody, Transcript, TurnOutcome};
 use std::path::PathBuf;
 
@@ -46,6 +47,19 @@ pub(crate) fn older(state: &mut State, before: u32, limit: u32) -> OlderRows {
     }
 }
 
+/// Blocks of a row after those a window has.
+pub(crate) fn more_of_row(state: &mut State, place: u32, from: u32) -> Option<MoreOfRow> {
+    let workspace = PathBuf::from(&state.meta.workspace);
+    let item = state.transcript.item(place)?;
+    let rev = state.revisions.of(place);
+    let rendered = state
+        .rendered
+        .entry(place)
+        .and_modify(|rendered| rendered.update(item, rev, &workspace))
+        .or_insert_with(|| Rendered::new(item, rev, &workspace));
+    Some(rendered.more(item, usize::try_from(from).ok()?))
+}
+
 fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
     let workspace = PathBuf::from(&state.meta.workspace);
     places
@@ -58,9 +72,19 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
                 .entry(place)
                 .and_modify(|rendered| rendered.update(item, rev, &workspace))
                 .or_insert_with(|| Rendered::new(item, rev, &workspace));
-            let mut patch = rendered.patch(place, after)?;
+            let mut patch = rendered.patch(place, after, item)?;
             if let Some(row) = &mut patch.row {
                 say_once(&mut row.body, place, &state.transcript);
+                if let RowBody::Tool {
+                    approval: Some(card),
+                    ..
+                } = &mut row.body
+                {
+                    card.expires_at = state
+                        .pending
+                        .get(&card.key)
+                        .and_then(|pending| pending.expires_at);
+                }
             }
             Some(patch)
         })
@@ -84,6 +108,12 @@ fn say_once(body: &mut RowBody, place: u32, transcript: &Transcript) {
     }
 }
 
+/// Calls that ran without asking, of those in memory.
+fn unasked(transcript: &Transcript) -> u32 {
+    let ran = |item: &&model::Item| matches!(&item.body, ItemBody::Tool(call) if call.unasked);
+    u32::try_from(transcript.items().iter().filter(ran).count()).unwrap_or(u32::MAX)
+}
+
 fn header(state: &State) -> Header {
     let mut waiting: Vec<_> = state.pending.iter().collect();
     waiting.sort_by_key(|(key, _)| key.request);
@@ -98,6 +128,7 @@ fn header(state: &State) -> Header {
         protocol: state.profile.protocol.clone(),
         workspace: state.meta.workspace.clone(),
         workspace_label: state.workspace_label.clone(),
+        workspace_gone: state.workspace_gone,
         activity: state.activity(),
         turn_started_at: state.turn.as_ref().map(|turn| turn.started_at),
         agent_ended: state.agent_ended,
@@ -105,17 +136,27 @@ fn header(state: &State) -> Header {
             .turn
             .as_ref()
             .is_some_and(|turn| turn.stopping && turn.stop_overdue),
-        capabilities: state.capabilities.clone(),
-        mode: state.mode.clone(),
+        capabilities: modes::shown(&state.capabilities),
+        mode: if modes::are_the_hosts(&state.capabilities) {
+            modes::id(state.host_mode).to_owned()
+        } else {
+            state.mode.clone()
+        },
         queue: state
             .queue
             .iter()
             .map(|queued| QueuedMessage {
                 id: queued.id.clone(),
-                text: queued.text.clone(),
+                text: secrets::known().text(&queued.text).into_owned(),
+                attachments: queued.attachments.clone(),
+                operation: !queued.form.is_empty(),
             })
             .collect(),
+        queue_held: state.queue_held,
+        forgets: state.meta.marks.forgets,
+        resend: state.resend(),
         pending,
+        unasked: unasked(&state.transcript),
         usage: state.usage,
         draft: state.meta.draft.clone(),
         first_row: 0,

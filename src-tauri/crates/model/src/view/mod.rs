@@ -6,17 +6,52 @@
 //! every change, and are not event numbers: merging deltas or rendering a
 //! block again makes a revision and no event.
 
+mod again;
 mod app;
 mod block;
 mod card;
+mod export;
+mod data;
+mod explained;
+mod inbox;
+mod ledger;
+mod processes;
+mod providers;
+mod reading;
 mod row;
+mod rules;
 mod topic;
+mod window;
 
-pub use app::{Problem, Sending, Settings, Startup, Theme, WindowKind};
+pub use again::{ContextSummary, Resend, Resent};
+pub use app::{AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
-pub use row::{Row, RowBody, RowPatch};
+pub use data::{DataKind, DataLine, DataTree};
+pub use explained::{
+    Explained, ExplainedVariable, LoginShellState, LoginShellView, VariableOrigin,
+    WithheldVariable, WithheldWhy,
+};
+pub use export::{
+    ExportFormat, ExportOutline, ExportProgress, ExportRange, ExportRequest, ExportTurn, ImportReport,
+    SearchHit, SearchPage,
+};
+pub use inbox::{Inbox, InboxEntry};
+pub use ledger::{
+    LedgerBy, LedgerDecision, LedgerEntry, LedgerFormat, LedgerOutcome, LedgerPage, LedgerQuery,
+};
+pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
+pub use providers::{
+    KeyAgent, KeyPlace, KeySaved, KeyTrial, KeyUse, KeyView, ProviderView, ProvidersView,
+};
+pub use reading::{Found, FoundRow, MoreOfRow, NamedFile};
+pub use row::{Row, RowBody, RowPatch, Size};
+pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
 pub use topic::{Topic, TopicRevisions};
+pub use window::{
+    Closing, LastWindow, PageMemory, PlainKind, PlainPage, PlainRow, ScrollMemory, ScrollPlace,
+    WindowMemory,
+};
 
 use crate::{
     Activity, Capabilities, ConversationId, ConversationSummary, ProfileId, ProfileOrigin,
@@ -41,6 +76,9 @@ pub struct PullRequest {
     /// What else it watches, with the last revision it has of each.
     #[serde(default)]
     pub topics: TopicRevisions,
+    /// The conversation is shown plainly: nothing of it is sent.
+    #[serde(default)]
+    pub plain: bool,
 }
 
 /// One answer to a pull.
@@ -60,6 +98,11 @@ pub struct Batch {
     #[serde(default, skip_serializing_if = "TopicRevisions::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<TopicRevisions>", optional))]
     pub topics: TopicRevisions,
+    /// This conversation is not sent: the window died twice while it showed it.
+    /// It is to be shown plainly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub plain: Option<ConversationId>,
 }
 
 /// What changed in a conversation.
@@ -99,6 +142,8 @@ pub struct Header {
     pub workspace: String,
     /// The same for people.
     pub workspace_label: String,
+    /// That folder is gone: nothing is started there until it is located again.
+    pub workspace_gone: bool,
     /// What it is doing.
     pub activity: Activity,
     /// When the running turn began.
@@ -114,8 +159,20 @@ pub struct Header {
     pub mode: String,
     /// Messages that wait.
     pub queue: Vec<QueuedMessage>,
+    /// They do not go by themselves: a turn did not end well, the user stopped it,
+    /// or Parley was started anew. The user lets them go on.
+    pub queue_held: bool,
+    /// The agent does not know what was said before; the user decides what it is
+    /// told, and messages wait until then.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub forgets: Option<crate::ContextLoss>,
+    /// What becomes of a message that is sent again, changed or not.
+    pub resend: Resend,
     /// Requests that wait for the user, oldest first, as row ids.
     pub pending: Vec<crate::ItemId>,
+    /// Calls that ran without asking although the agent had promised to ask (F077).
+    pub unasked: u32,
     /// Tokens of the whole conversation, where the agent tells.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub usage: Option<Usage>,
@@ -152,6 +209,10 @@ pub struct QueuedMessage {
     pub id: crate::TurnId,
     /// The text.
     pub text: String,
+    /// Files that go with it.
+    pub attachments: Vec<crate::Attachment>,
+    /// An operation: its text only names it, and is not for editing.
+    pub operation: bool,
 }
 
 /// What changed in the list of conversations.
