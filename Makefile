@@ -72,6 +72,11 @@ soak-processes: setup-build ## 500 agents started and stopped, 50 hosts killed: 
 	cargo build --locked -p parley-process -p parley-understudy
 	cargo run --locked -p parley-tests --example soak-processes
 
+.PHONY: soak-archive
+soak-archive: setup-build ## A host killed 200 times while four agents stream: nothing told may be lost
+	cargo build --locked -p parley-process -p parley-understudy
+	cargo run --locked -p parley-tests --example soak-archive
+
 .PHONY: screenshots
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs

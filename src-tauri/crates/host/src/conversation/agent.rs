@@ -38,6 +38,8 @@ pub(super) struct Ladder {
     next_at: Instant,
     /// A step was taken after which the process ends, whatever the turn does.
     ending: bool,
+    /// The last step asked the agent to end its turn.
+    asked: bool,
 }
 
 /// What a stop wants to reach.
@@ -56,6 +58,7 @@ impl Ladder {
             steps: steps.iter().copied().collect(),
             next_at: Instant::now(),
             ending: goal == Goal::Exit || steps.is_empty(),
+            asked: false,
         }
     }
 
@@ -67,7 +70,8 @@ impl Ladder {
     /// Takes the next step, and sets when the one after it is due.
     pub(super) fn step(&mut self) -> Option<StopStep> {
         let step = self.steps.pop_front()?;
-        self.ending |= !matches!(step, StopStep::Command { .. });
+        self.asked = matches!(step, StopStep::Command { .. });
+        self.ending |= !self.asked;
         let wait_ms = match step {
             StopStep::Command { wait_ms }
             | StopStep::CloseStdin { wait_ms }
@@ -76,6 +80,13 @@ impl Ladder {
         };
         self.next_at = Instant::now() + Duration::from_millis(wait_ms);
         Some(step)
+    }
+
+    /// What the protocol's own stop is for is done, or it cannot be asked: the next step is due now.
+    pub(super) fn turn_is_over(&mut self) {
+        if self.asked {
+            self.next_at = Instant::now();
+        }
     }
 }
 

@@ -24,7 +24,10 @@ impl Driver {
         drop(state);
         match &mut self.agent {
             // Not started yet, or not ready: nothing of the turn has reached an agent.
-            None => self.turn_ended(id, model::TurnOutcome::Stopped, None),
+            None => {
+                self.give_up_start();
+                self.turn_ended(id, model::TurnOutcome::Stopped, None);
+            }
             Some(agent) if !agent.ready => {
                 self.waiting = None;
                 agent.process.kill();
@@ -43,6 +46,9 @@ impl Driver {
             turn.stopping = true;
         }
         if let Some(agent) = &mut self.agent {
+        if self.agent.is_none() {
+            return self.stop();
+        }
             agent.ladder = Some(Ladder::new(Goal::TurnEnd, &[]));
             agent.process.kill();
         }
@@ -59,11 +65,29 @@ impl Driver {
             return;
         }
         match ladder.step() {
-            Some(StopStep::Command { .. }) => match agent.adapter.encode(&Command::Stop) {
-                Ok(effects) => self.carry_out(effects),
-                // The next step is stronger; this one is passed at once.
-                Err(refusal) => tracing::debug!(%refusal, "no stop command"),
-            },
+            Some(StopStep::Command { .. }) => {
+                let idle = self.shared.lock().turn.is_none();
+                // Where no turn runs there is nothing to stop by it.
+                let stopped = if idle {
+                    None
+                } else {
+                    match agent.adapter.encode(&Command::Stop) {
+                        Ok(effects) => Some(effects),
+                        Err(refusal) => {
+                            tracing::debug!(%refusal, "no stop command");
+                            None
+                        }
+                    }
+                };
+                match stopped {
+                    Some(effects) => self.carry_out(effects),
+                    // The next step is stronger, and its turn has come.
+                    None => {
+                        ladder.turn_is_over();
+                        self.ladder_due();
+                    }
+                }
+            }
             Some(StopStep::CloseStdin { .. }) => {
                 agent.process.close_stdin();
                 self.overdue();
