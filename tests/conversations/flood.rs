@@ -98,6 +98,7 @@ async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
             list: false,
             list_after: 0,
             topics: std::collections::BTreeMap::default(),
+            plain: false,
         };
         stage.host.pull(&label, request).await;
         stage.host.viewer_closed(&label);
@@ -132,5 +133,44 @@ async fn c41_two_days_of_signs_of_life_cost_no_memory() {
     window.ended(0).await;
     let grown = memory().saturating_sub(before);
     assert!(grown < 16 << 20, "grew by {grown} bytes from {before}");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f097_a_window_that_stands_still_in_a_flood_loses_nothing_and_costs_little() {
+    let stage = Stage::open().await;
+    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abcdefghi "},"count":100000}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    stage.host.prepare(&id).await.unwrap();
+    window.pull().await;
+    let before = memory();
+    window.send("go").await;
+    // The window is blocked for four seconds: it neither pulls nor draws.
+    let began = std::time::Instant::now();
+    let mut most = 0;
+    while began.elapsed().as_secs() < 4 {
+        most = most.max(memory());
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let grown = most.saturating_sub(before);
+    window.ended(0).await;
+    let text: String = window
+        .rows
+        .values()
+        .filter(|(row, _)| matches!(row.body, RowBody::Text))
+        .flat_map(|(_, blocks)| blocks)
+        .map(|block| block.html.as_str())
+        .collect();
+    let whole = text.replace("<p>", "").replace("</p>", "");
+    assert_eq!(whole.trim().len(), "abcdefghi ".len() * 100_000 - 1);
+    assert_eq!(whole.matches("abcdefghi").count(), 100_000);
+    assert!(grown < 64 << 20, "the host grew by {grown} bytes");
     stage.host.shutdown().await;
 }

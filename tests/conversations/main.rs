@@ -1,14 +1,25 @@
 //! Conversations with real agent processes, as a window sees them.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod again;
 mod approvals;
+mod approvals_agent;
+mod approvals_races;
+mod approvals_rules;
 mod backends;
+mod context;
+mod endings;
 #[path = "protocols.rs"]
 mod five_protocols;
 mod flood;
 mod guide;
 mod own_queue;
+mod processes;
 mod queue;
+mod recorder;
 mod restart;
 mod scripts;
+mod secrets;
 mod trouble;
+mod unwatched;
+mod windows;

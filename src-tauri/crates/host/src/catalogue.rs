@@ -41,6 +41,11 @@ impl Catalogue {
         Ok(Some(conversation))
     }
 
+    /// The conversation, if it is open already.
+    pub(crate) fn opened(&self, id: &ConversationId) -> Option<Conversation> {
+        self.lock().get(id).cloned()
+    }
+
     /// Takes in a conversation that was just made.
     pub(crate) fn put(&self, id: ConversationId, conversation: Conversation) {
         self.lock().insert(id, conversation);
@@ -62,6 +67,14 @@ impl Catalogue {
         self.lock()
             .drain()
             .map(|(_, conversation)| conversation)
+            .collect()
+    }
+
+    /// Every conversation that is open.
+    pub(crate) fn all_open(&self) -> Vec<(ConversationId, Conversation)> {
+        let open = self.lock();
+        open.iter()
+            .map(|(id, conversation)| (id.clone(), conversation.clone()))
             .collect()
     }
 

@@ -1,10 +1,19 @@
 //! The list of conversations, as every window that shows it pulls it.
+//!
+//! A patch is bounded: a window that is far behind, or new, gets the oldest
+//! changes first and asks again. What was there at the start is numbered newest
+//! first, so the first patch already holds what the window shows first.
 
 use model::view::ListPatch;
 use model::{Activity, ConversationId, ConversationMeta, ConversationSummary};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
+
+/// Conversations in one patch at most.
+const PATCH: usize = 500;
+/// Removals that are remembered; a window that is behind even these starts anew.
+const REMOVED: usize = 1000;
 
 /// All conversations, open or not.
 pub(crate) struct List {
@@ -16,13 +25,46 @@ pub(crate) struct List {
 struct Inner {
     rev: u64,
     entries: HashMap<ConversationId, Entry>,
-    removed: Vec<(u64, ConversationId)>,
+    /// The last change of everything there is or was, by revision.
+    changes: BTreeMap<u64, ConversationId>,
+    removed: HashMap<ConversationId, u64>,
+    /// Removals up to this revision are forgotten.
+    forgotten: u64,
+    running: u32,
 }
 
 struct Entry {
     summary: ConversationSummary,
     running: bool,
     rev: u64,
+}
+
+impl Inner {
+    /// The next revision, for a change of this conversation; its last one counts no more.
+    fn change(&mut self, id: &ConversationId, before: Option<u64>) -> u64 {
+        if let Some(before) = before {
+            self.changes.remove(&before);
+        }
+        self.rev += 1;
+        self.changes.insert(self.rev, id.clone());
+        self.rev
+    }
+
+    fn forget_old_removals(&mut self) {
+        while self.removed.len() > REMOVED {
+            let Some((id, rev)) = self
+                .removed
+                .iter()
+                .min_by_key(|(_, rev)| **rev)
+                .map(|(id, rev)| (id.clone(), *rev))
+            else {
+                return;
+            };
+            self.removed.remove(&id);
+            self.changes.remove(&rev);
+            self.forgotten = rev;
+        }
+    }
 }
 
 impl List {
@@ -39,33 +81,37 @@ impl List {
     /// A conversation as it stands now. Says nothing to anyone where nothing changed.
     pub(crate) fn put(&self, summary: ConversationSummary, running: bool) {
         let mut inner = self.lock();
-        if let Some(entry) = inner.entries.get(&summary.id)
-            && entry.summary == summary
-            && entry.running == running
-        {
-            return;
-        }
-        inner.rev += 1;
-        let rev = inner.rev;
-        inner.removed.retain(|(_, id)| *id != summary.id);
+        let id = summary.id.clone();
+        let before = match inner.entries.get(&id) {
+            Some(entry) if entry.summary == summary && entry.running == running => return,
+            Some(entry) => {
+                let (rev, ran) = (entry.rev, entry.running);
+                inner.running -= u32::from(ran);
+                Some(rev)
+            }
+            None => inner.removed.remove(&id),
+        };
+        inner.running += u32::from(running);
+        let rev = inner.change(&id, before);
         let entry = Entry {
             summary,
             running,
             rev,
         };
-        inner.entries.insert(entry.summary.id.clone(), entry);
+        inner.entries.insert(id, entry);
         drop(inner);
         self.changed.send_replace(rev);
     }
 
     pub(crate) fn remove(&self, id: &ConversationId) {
         let mut inner = self.lock();
-        if inner.entries.remove(id).is_none() {
+        let Some(entry) = inner.entries.remove(id) else {
             return;
-        }
-        inner.rev += 1;
-        let rev = inner.rev;
-        inner.removed.push((rev, id.clone()));
+        };
+        inner.running -= u32::from(entry.running);
+        let rev = inner.change(id, Some(entry.rev));
+        inner.removed.insert(id.clone(), rev);
+        inner.forget_old_removals();
         drop(inner);
         self.changed.send_replace(rev);
     }
@@ -74,49 +120,102 @@ impl List {
         self.changed.subscribe()
     }
 
+    /// The titles there are, for one that is not there yet.
+    pub(crate) fn titles(&self) -> HashSet<String> {
+        let inner = self.lock();
+        let titles = inner.entries.values();
+        titles.map(|entry| entry.summary.title.clone()).collect()
+    }
+
+    /// The title of a conversation.
+    pub(crate) fn title(&self, id: &ConversationId) -> Option<String> {
+        let inner = self.lock();
+        Some(inner.entries.get(id)?.summary.title.clone())
+    }
+
     pub(crate) fn contains(&self, id: &ConversationId) -> bool {
         self.lock().entries.contains_key(id)
     }
 
-    /// Processes that run now.
-    pub(crate) fn running(&self) -> u32 {
-        let running = self.lock().entries.values().filter(|e| e.running).count();
-        u32::try_from(running).unwrap_or(u32::MAX)
+    pub(crate) fn get(&self, id: &ConversationId) -> Option<ConversationSummary> {
+        self.lock().entries.get(id).map(|e| e.summary.clone())
     }
 
-    /// What changed after `after`; `None` where nothing did.
+    /// The conversations in a folder.
+    pub(crate) fn in_folder(&self, workspace: &str) -> Vec<ConversationId> {
+        self.lock()
+            .entries
+            .values()
+            .filter(|entry| entry.summary.workspace == workspace)
+            .map(|entry| entry.summary.id.clone())
+            .collect()
+    }
+
+    /// Processes that run now.
+    pub(crate) fn running(&self) -> u32 {
+        self.lock().running
+    }
+
+    /// Conversations whose agent has something to do, or waits for the user, the
+    /// newest first. One that has ended its turn and waits for a message is not among them.
+    pub(crate) fn busy(&self) -> Vec<ConversationSummary> {
+        let inner = self.lock();
+        let mut busy: Vec<_> = inner
+            .entries
+            .values()
+            .filter(|entry| entry.running && is_busy(&entry.summary))
+            .map(|entry| entry.summary.clone())
+            .collect();
+        busy.sort_by_key(|one| std::cmp::Reverse(one.updated_at));
+        busy
+    }
+
+    /// What changed after `after`, or the first part of it; `None` where nothing did.
     pub(crate) fn patch(&self, after: u64) -> Option<ListPatch> {
         let inner = self.lock();
         if after == inner.rev {
             return None;
         }
-        let reset = after == 0 || after > inner.rev;
+        let reset = after == 0 || after > inner.rev || after < inner.forgotten;
         let after = if reset { 0 } else { after };
-        let changed = inner
-            .entries
-            .values()
-            .filter(|entry| entry.rev > after)
-            .map(|entry| entry.summary.clone())
-            .collect();
-        let removed = inner
-            .removed
-            .iter()
-            .filter(|(rev, _)| !reset && *rev > after)
-            .map(|(_, id)| id.clone())
-            .collect();
-        let running = inner.entries.values().filter(|e| e.running).count();
+        let mut rev = inner.rev;
+        let mut changed = Vec::new();
+        let mut removed = Vec::new();
+        for (at, id) in inner.changes.range(after + 1..) {
+            if changed.len() + removed.len() == PATCH {
+                break;
+            }
+            match inner.entries.get(id) {
+                Some(entry) => changed.push(entry.summary.clone()),
+                None if !reset => removed.push(id.clone()),
+                None => {}
+            }
+            rev = *at;
+        }
+        if changed.len() + removed.len() < PATCH {
+            rev = inner.rev;
+        }
         Some(ListPatch {
-            rev: inner.rev,
+            rev,
             reset,
             changed,
             removed,
-            running_agents: u32::try_from(running).unwrap_or(u32::MAX),
+            running_agents: inner.running,
         })
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn is_busy(summary: &ConversationSummary) -> bool {
+    summary.waiting > 0
+        || summary.queued > 0
+        || matches!(
+            summary.activity,
+            Activity::Running | Activity::Waiting | Activity::Starting | Activity::Stopping
+        )
 }
 
 /// The row of a conversation that is not open.
@@ -128,9 +227,13 @@ pub(crate) fn summary(meta: &ConversationMeta, workspace_label: &str) -> Convers
         workspace: meta.workspace.clone(),
         workspace_label: workspace_label.to_owned(),
         updated_at: meta.updated_at,
-        activity: Activity::Asleep,
+        activity: if meta.marks.failed {
+            Activity::Failed
+        } else {
+            Activity::Asleep
+        },
         preview: meta.preview.clone(),
-        unread: false,
+        unread: meta.seen_seq < meta.marks.news_seq,
         waiting: 0,
         queued: 0,
         pinned: meta.pinned,
@@ -179,5 +282,68 @@ mod tests {
         assert!(!next.reset);
         assert_eq!(next.changed, [entry("a", "A2")]);
         assert_eq!(next.removed, [ConversationId::from("b")]);
+    }
+
+    fn all(list: &List, mut after: u64) -> (Vec<ConversationId>, Vec<usize>) {
+        let (mut ids, mut sizes) = (Vec::new(), Vec::new());
+        while let Some(patch) = list.patch(after) {
+            assert!(patch.rev > after, "every patch leads on");
+            after = patch.rev;
+            sizes.push(patch.changed.len() + patch.removed.len());
+            ids.extend(patch.changed.into_iter().map(|one| one.id));
+        }
+        (ids, sizes)
+    }
+
+    #[test]
+    fn c86_a_patch_is_bounded_and_the_first_holds_what_was_put_first() {
+        let list = List::new();
+        for n in 0..1200 {
+            list.put(entry(&format!("{n}"), "A"), false);
+        }
+        let (ids, sizes) = all(&list, 0);
+        assert_eq!(sizes, [500, 500, 200]);
+        assert_eq!(ids[0], ConversationId::from("0"));
+        assert_eq!(ids.len(), 1200);
+        let rev = list.patch(0).unwrap().rev;
+        list.put(entry("3", "B"), true);
+        let next = list.patch(1 + 1200).unwrap();
+        assert_eq!(next.changed, [entry("3", "B")], "one change is one row");
+        assert!(!list.patch(rev).unwrap().reset);
+    }
+
+    #[test]
+    fn removals_are_bounded_too_and_a_window_far_behind_starts_anew() {
+        let list = List::new();
+        list.put(entry("kept", "A"), true);
+        let old = list.patch(0).unwrap().rev;
+        for n in 0..REMOVED + 200 {
+            list.put(entry(&format!("{n}"), "A"), false);
+            list.remove(&ConversationId::from(format!("{n}").as_str()));
+        }
+        let late = list.patch(old).unwrap();
+        assert!(late.reset);
+        assert_eq!(late.changed, [entry("kept", "A")]);
+        assert_eq!(late.running_agents, 1);
+        assert_eq!(all(&list, old).0, [ConversationId::from("kept")]);
+        assert_eq!(list.lock().changes.len(), REMOVED + 1);
+    }
+
+    #[test]
+    fn busy_is_who_has_something_to_do_and_a_process_to_do_it() {
+        let list = List::new();
+        let with = |id: &str, activity, queued| ConversationSummary {
+            activity,
+            queued,
+            ..entry(id, id)
+        };
+        list.put(with("runs", Activity::Running, 0), true);
+        list.put(with("idle", Activity::Idle, 0), true);
+        list.put(with("queue", Activity::Idle, 1), true);
+        list.put(with("held", Activity::Asleep, 2), false);
+        let mut busy: Vec<_> = list.busy().into_iter().map(|one| one.id.0).collect();
+        busy.sort();
+        assert_eq!(busy, ["queue", "runs"]);
+        assert_eq!(list.running(), 3);
     }
 }

@@ -3,6 +3,7 @@
 //! At once for what must not wait, at most once in 12 ms while text flows,
 //! otherwise when there is something. A window that does not pull costs nothing.
 
+use crate::conversation::Message;
 use crate::host::Host;
 use crate::view;
 use model::view::{Batch, PullRequest};
@@ -27,10 +28,22 @@ impl Host {
         })
     }
 
-    async fn batch(&self, viewer: &str, request: PullRequest) -> Batch {
+    async fn batch(&self, viewer: &str, mut request: PullRequest) -> Batch {
+        let shown = request.conversation.clone();
+        if request.plain {
+            // What is shown plainly is shown, but nothing of it is sent.
+            request.conversation = None;
+            if request.after == 0 {
+                self.viewers().shows(viewer, shown.clone());
+                return Batch {
+                    plain: shown,
+                    ..Batch::default()
+                };
+            }
+        }
         let until = tokio::time::Instant::now() + PATIENCE;
         let mut newer = self.viewers().pull(viewer);
-        self.viewers().shows(viewer, request.conversation.clone());
+        self.viewers().shows(viewer, shown);
         let conversation = match &request.conversation {
             Some(id) => match self.open_conversation(id) {
                 Ok(conversation) => Some(conversation),
@@ -45,6 +58,9 @@ impl Host {
             },
             None => None,
         };
+        if let Some(conversation) = conversation.as_ref().filter(|_| request.after == 0) {
+            self.look_for_workspace(conversation);
+        }
         let mut rows = conversation
             .as_ref()
             .map(crate::conversation::Conversation::watch);
@@ -65,12 +81,13 @@ impl Host {
             let batch = Batch {
                 conversation: conversation
                     .as_ref()
-                    .and_then(|conversation| self.patch(conversation, request.after)),
+                    .and_then(|conversation| self.patch(viewer, conversation, request.after)),
                 list: request
                     .list
                     .then(|| self.list().patch(request.list_after))
                     .flatten(),
                 topics: self.topics().newer(&request.topics),
+                plain: None,
             };
             if batch.conversation.is_some() || batch.list.is_some() || !batch.topics.is_empty() {
                 return batch;
@@ -97,16 +114,26 @@ impl Host {
 
     fn patch(
         &self,
+        viewer: &str,
         conversation: &crate::conversation::Conversation,
         after: u64,
     ) -> Option<model::view::ConversationPatch> {
+        let news_seen;
         let (patch, summary, running) = {
             let mut state = conversation.state();
             let patch = view::patch(&mut state, after)?;
             // What a window pulls is on a screen: windows that are hidden do not pull.
+            news_seen = state.meta.seen_seq < state.meta.marks.news_seq;
             state.meta.seen_seq = state.seq();
+            if self.viewers().is_open(viewer) {
+                state.unwatched = None;
+            }
             (patch, state.summary(), state.has_process())
         };
+        if news_seen {
+            // That it was seen outlives a kill.
+            conversation.tell(Message::Seen);
+        }
         self.list().put(summary, running);
         Some(patch)
     }
