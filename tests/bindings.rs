@@ -19,11 +19,31 @@ fn write_all(dir: &Path) {
     view::PullRequest::export_all(&config).unwrap();
     view::Batch::export_all(&config).unwrap();
     view::OlderRows::export_all(&config).unwrap();
+    view::MoreOfRow::export_all(&config).unwrap();
+    view::Found::export_all(&config).unwrap();
+    view::NamedFile::export_all(&config).unwrap();
     view::ProfileView::export_all(&config).unwrap();
     view::Startup::export_all(&config).unwrap();
+    view::Closing::export_all(&config).unwrap();
+    view::PlainPage::export_all(&config).unwrap();
     view::Sending::export_all(&config).unwrap();
+    view::Resent::export_all(&config).unwrap();
+    view::ContextSummary::export_all(&config).unwrap();
     view::Problem::export_all(&config).unwrap();
+    view::TrafficQuery::export_all(&config).unwrap();
+    view::TrafficPage::export_all(&config).unwrap();
+    view::TrafficDetail::export_all(&config).unwrap();
+    view::SavedScript::export_all(&config).unwrap();
+    view::Explained::export_all(&config).unwrap();
+    view::ProcessView::export_all(&config).unwrap();
     model::ApprovalAnswer::export_all(&config).unwrap();
+    view::Inbox::export_all(&config).unwrap();
+    view::RulesPage::export_all(&config).unwrap();
+    view::RuleProposals::export_all(&config).unwrap();
+    view::DryRun::export_all(&config).unwrap();
+    view::LedgerQuery::export_all(&config).unwrap();
+    view::LedgerPage::export_all(&config).unwrap();
+    view::LedgerFormat::export_all(&config).unwrap();
 
     let names: Vec<String> = read(dir).into_keys().collect();
     let index: String = names

@@ -3,11 +3,17 @@
 //! tests both. Commands are thin: they check who calls, and
 //! hand over to the host.
 
+pub(crate) mod again;
 pub(crate) mod app;
 pub(crate) mod approvals;
 pub(crate) mod conversations;
+pub(crate) mod deciding;
+pub(crate) mod processes;
+pub(crate) mod providers;
+pub(crate) mod traffic;
 pub(crate) mod transcript;
 pub(crate) mod turns;
+pub(crate) mod window;
 
 use tauri::Wry;
 use tauri::ipc::Invoke;

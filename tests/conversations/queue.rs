@@ -1,19 +1,9 @@
 //! Messages while a turn runs, and stopping it.
 
-use model::TurnOutcome;
+use crate::recorder::{Recorder, queue, text, words};
 use model::view::{RowBody, Sending};
+use model::{Activity, ToolState, TurnOutcome};
 use parley_tests::{Stage, Window};
-
-fn said(window: &Window) -> Vec<String> {
-    window
-        .rows
-        .values()
-        .filter_map(|(row, _)| match &row.body {
-            RowBody::User { text, .. } => Some(text.clone()),
-            _ => None,
-        })
-        .collect()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c69_queued_messages_are_sent_once_and_in_order() {
@@ -39,7 +29,7 @@ async fn c69_queued_messages_are_sent_once_and_in_order() {
     stage.host.remove_queued(&id, &queued[2].id).await.unwrap();
     window.deny(&card, "no").await;
     window.ended(2).await;
-    assert_eq!(said(&window), ["list", "help", "hello again"]);
+    assert_eq!(words(&window), ["list", "help", "hello again"]);
     let gone = stage.host.remove_queued(&id, &queued[0].id).await;
     assert_eq!(gone.unwrap_err().code, "expired");
     stage.host.shutdown().await;
@@ -114,5 +104,178 @@ async fn c70_two_windows_show_the_same() {
     let mut late = Window::new(&stage.host, "late", &id);
     late.ended(1).await;
     assert_eq!(late.text(), one.text(), "a snapshot equals all patches");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c69_a_queue_is_put_in_order_and_held_by_a_stop() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("slow one").await;
+    for text in ["a", "b", "c"] {
+        assert_eq!(window.send(text).await, Sending::Queued);
+    }
+    let queued = queue(&mut window, &["a", "b", "c"]).await;
+    let host = &stage.host;
+    host.move_queued(&id, &queued[2].id, 0).await.unwrap();
+    queue(&mut window, &["c", "a", "b"]).await;
+    host.move_queued(&id, &queued[2].id, 99).await.unwrap();
+    queue(&mut window, &["a", "b", "c"]).await;
+    host.move_queued(&id, &queued[2].id, 1).await.unwrap();
+    queue(&mut window, &["a", "c", "b"]).await;
+
+    host.stop(&id).await.unwrap();
+    assert_eq!(window.ended(0).await, TurnOutcome::Stopped);
+    assert!(window.header.as_ref().unwrap().queue_held, "a stop stops");
+    // A new word does not wait behind what is held, nor set it loose.
+    assert_eq!(window.send("first this").await, Sending::Sent);
+    window.ended(1).await;
+    queue(&mut window, &["a", "c", "b"]).await;
+    host.resume_queue(&id).await.unwrap();
+    window.ended(4).await;
+    let all = ["slow one", "first this", "a", "c", "b"];
+    assert_eq!(words(&window), all);
+    assert_eq!(
+        agent.heard(),
+        ["slow one", "<stop>", "first this", "a", "c", "b"]
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c69_a_message_sent_now_stops_the_turn_and_the_rest_follows() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("slow one").await;
+    for text in ["a", "b", "c"] {
+        window.send(text).await;
+    }
+    let queued = queue(&mut window, &["a", "b", "c"]).await;
+    stage.host.send_now(&id, &queued[1].id).await.unwrap();
+    window.ended(3).await;
+    assert_eq!(window.outcome(0), Some(TurnOutcome::Stopped));
+    assert_eq!(words(&window), ["slow one", "b", "a", "c"]);
+    assert_eq!(agent.heard(), ["slow one", "<stop>", "b", "a", "c"]);
+    let gone = stage.host.send_now(&id, &queued[1].id).await;
+    assert_eq!(gone.unwrap_err().code, "expired");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c69_a_crash_and_a_kill_hold_the_queue_and_double_nothing() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("ask").await;
+    let card = window.asked().await;
+    for text in ["die", "b", "c"] {
+        window.send(text).await;
+    }
+    queue(&mut window, &["die", "b", "c"]).await;
+    let after = stage.after_a_kill().await;
+    window.deny(&card, "go on").await;
+    assert!(matches!(
+        window.ended(1).await,
+        TurnOutcome::AgentExited { .. }
+    ));
+    queue(&mut window, &["b", "c"]).await;
+    assert!(window.header.as_ref().unwrap().queue_held);
+    stage.host.resume_queue(&id).await.unwrap();
+    window.ended(3).await;
+    assert_eq!(words(&window), ["ask", "die", "b", "c"]);
+
+    // What a kill in the first turn leaves: all three, once, waiting for a word.
+    let mut window = Window::new(&after, "main", &id);
+    let queued = queue(&mut window, &["die", "b", "c"]).await;
+    after.remove_queued(&id, &queued[0].id).await.unwrap();
+    after.resume_queue(&id).await.unwrap();
+    window.ended(2).await;
+    assert_eq!(words(&window), ["ask", "b", "c"]);
+    assert_eq!(
+        agent.heard(),
+        ["ask", "<tool_deny>", "die", "b", "c", "b", "c"]
+    );
+    after.shutdown().await;
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c44_a_message_during_a_request_waits_and_denies_nothing() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("ask").await;
+    let card = window.asked().await;
+    assert_eq!(window.send("another thing").await, Sending::Queued);
+    queue(&mut window, &["another thing"]).await;
+    assert_eq!(agent.heard(), ["ask"], "the agent heard no answer");
+    assert_eq!(window.card().as_ref(), Some(&card), "the request stands");
+    window.allow(&card).await;
+    window.ended(1).await;
+    assert_eq!(agent.heard(), ["ask", "<tool_approve>", "another thing"]);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c58_what_waits_for_the_user_says_so_everywhere() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("ask").await;
+    window.asked().await;
+    let listed = window
+        .until("the list to follow", |window| {
+            let listed = window.list.get(&id)?;
+            (listed.waiting == 1).then(|| listed.clone())
+        })
+        .await;
+    assert_eq!(listed.activity, Activity::Waiting);
+    assert_eq!(window.header.as_ref().unwrap().activity, Activity::Waiting);
+    let state = window.rows.values().find_map(|(row, _)| match &row.body {
+        RowBody::Tool { state, .. } => Some(state.clone()),
+        _ => None,
+    });
+    assert_eq!(state, Some(ToolState::AwaitingApproval));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c70_messages_sent_from_two_windows_at_once_have_one_order() {
+    let stage = Stage::open().await;
+    let agent = Recorder::new(&stage);
+    let id = agent.conversation(&stage).await;
+    let mut one = Window::new(&stage.host, "main", &id);
+    let mut two = Window::new(&stage.host, "conversation-x", &id);
+    one.send("slow").await;
+    text(&mut one, "Thinking about").await;
+    tokio::join!(
+        async {
+            for n in 0..10 {
+                one.send(&format!("one {n}")).await;
+            }
+        },
+        async {
+            for n in 0..10 {
+                two.send(&format!("two {n}")).await;
+            }
+        }
+    );
+    stage.host.stop(&id).await.unwrap();
+    stage.host.resume_queue(&id).await.unwrap();
+    one.ended(0).await;
+    stage.host.resume_queue(&id).await.unwrap();
+    one.ended(20).await;
+    two.ended(20).await;
+    assert_eq!(one.text(), two.text());
+    let mut heard = agent.heard();
+    heard.retain(|line| line != "<stop>");
+    assert_eq!(heard, words(&one), "as they stand, so they were sent");
     stage.host.shutdown().await;
 }

@@ -16,3 +16,36 @@ pub(crate) const SCENARIO: &str = r#"{"ready": {"session_id": "s-1"}}
 {"result": "a.txt"}
 {"end_turn": true}
 "#;
+
+/// A program that speaks aionrs and writes down its arguments and every line it
+/// hears, in `log` of its folder. It has a session as long as a file `session`
+/// names one, and tells the version in `version`. Of a message it answers with
+/// the text, but for these words: `slow` (no end), `ask` (asks first), `die`.
+pub(crate) const RECORDER: &str = r#"#!/bin/sh
+here=$(dirname "$0")
+say() { printf '%s\n' "$1"; }
+say "started $*" >> "$here/log"
+session=
+test -f "$here/session" && session="\"session_id\":\"$(cat "$here/session")\","
+say "{\"type\":\"ready\",\"version\":\"$(cat "$here/version")\",$session\"capabilities\":{\"tool_approval\":true,\"thinking\":true,\"mcp\":false}}"
+id=
+ends() { say "{\"type\":\"stream_end\",\"msg_id\":\"$id\"}"; }
+while read -r line; do
+  say "$line" >> "$here/log"
+  case "$line" in
+    *'"type":"message"'*)
+      id=$(say "$line" | sed 's/.*"msg_id":"\([^"]*\)".*/\1/')
+      text=$(say "$line" | sed 's/.*"input":"\([^"]*\)".*/\1/')
+      say "{\"type\":\"stream_start\",\"msg_id\":\"$id\"}"
+      case "$text" in
+        die*) exit 9 ;;
+        quit*) exit 0 ;;
+        slow*) say "{\"type\":\"text_delta\",\"msg_id\":\"$id\",\"text\":\"Thinking about $text.\"}" ;;
+        ask*) say "{\"type\":\"tool_request\",\"msg_id\":\"$id\",\"call_id\":\"t-$id\",\"tool\":{\"name\":\"Bash\",\"category\":\"exec\",\"args\":{\"command\":\"ls\"},\"description\":\"List\"}}" ;;
+        *) say "{\"type\":\"text_delta\",\"msg_id\":\"$id\",\"text\":\"Heard $text.\"}"; ends ;;
+      esac ;;
+    *'"type":"tool_approve"'*|*'"type":"tool_deny"'*) ends ;;
+    *'"type":"stop"'*) test -f "$here/deaf" || ends ;;
+  esac
+done
+"#;

@@ -80,6 +80,37 @@ pub(crate) async fn remove_queued(
 }
 
 #[tauri::command]
+pub(crate) async fn move_queued(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    id: TurnId,
+    to: u32,
+) -> Result<(), Problem> {
+    shell
+        .host()
+        .await?
+        .move_queued(&conversation.0, &id, to)
+        .await
+}
+
+#[tauri::command]
+pub(crate) async fn send_now(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    id: TurnId,
+) -> Result<Sending, Problem> {
+    shell.host().await?.send_now(&conversation.0, &id).await
+}
+
+#[tauri::command]
+pub(crate) async fn resume_queue(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+) -> Result<(), Problem> {
+    shell.host().await?.resume_queue(&conversation.0).await
+}
+
+#[tauri::command]
 pub(crate) async fn set_draft(
     shell: State<'_, Shell>,
     conversation: Checked,

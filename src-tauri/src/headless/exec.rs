@@ -45,11 +45,27 @@ pub(super) async fn talk(
     } else {
         Box::new(tokio::io::empty())
     };
-    let code = tokio::select! {
-        code = host::exec::run(&host, exec, input, output) => code,
-        code = signals.next() => i32::from(code),
+    let mut run = std::pin::pin!(host::exec::run(&host, exec, input, output));
+    let signal = tokio::select! {
+        code = &mut run => Err(code),
+        code = signals.next() => Ok(i32::from(code)),
     };
-    host.shutdown().await;
+    let code = match signal {
+        Err(code) => {
+            host.shutdown().await;
+            code
+        }
+        // What the end brings is printed too: how the turn ended, above all. A
+        // second signal waits for nothing.
+        Ok(code) => {
+            let last = async { tokio::join!(host.shutdown(), &mut run) };
+            tokio::select! {
+                _ = last => {}
+                _ = signals.next() => {}
+            }
+            code
+        }
+    };
     Ok(ExitCode::from(u8::try_from(code).unwrap_or(1)))
 }
 

@@ -7,6 +7,15 @@ import { Later } from '../shared/lib/later.svelte';
  */
 export const transcript = new Later(() => import('../features/transcript/Transcript.svelte'));
 export const approvalCard = new Later(() => import('../features/approvals/ApprovalCard.svelte'));
+export const denyAllDialog = new Later(() => import('../features/approvals/DenyAllDialog.svelte'));
+export const conversationMenu = new Later(
+  () => import('../features/conversations/ConversationMenu.svelte'),
+);
+export const renameField = new Later(() => import('../features/conversations/RenameField.svelte'));
+export const searchHits = new Later(() => import('../features/conversations/SearchHits.svelte'));
+export const safeView = new Later(() => import('../features/safe/SafeView.svelte'));
+export const closingDialog = new Later(() => import('../features/windows/ClosingDialog.svelte'));
+export const workspaceGone = new Later(() => import('../features/windows/WorkspaceGone.svelte'));
 export const newConversation = new Later(
   () => import('../features/conversations/NewConversation.svelte'),
 );
@@ -15,7 +24,10 @@ export const emptyConversation = new Later(
   () => import('../features/conversation/EmptyConversation.svelte'),
 );
 export const linkDialog = new Later(() => import('../features/transcript/LinkDialog.svelte'));
+export const findBar = new Later(() => import('../features/transcript/FindBar.svelte'));
 export const settingsPanel = new Later(() => import('../features/settings/SettingsPanel.svelte'));
+export const contextBanner = new Later(() => import('../features/again/ContextBanner.svelte'));
+export const editingNote = new Later(() => import('../features/again/EditingNote.svelte'));
 export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
 
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
@@ -28,9 +40,18 @@ export function loadTheRest(): void {
     toasts,
     emptyConversation,
     queueList,
+    contextBanner,
+    editingNote,
     newConversation,
+    conversationMenu,
+    renameField,
+    searchHits,
+    safeView,
+    closingDialog,
+    workspaceGone,
     settingsPanel,
     linkDialog,
+    findBar,
     firstStart,
   ];
   for (const part of all) void part.load();

@@ -3,6 +3,8 @@ import type { ApprovalKey } from "./ApprovalKey";
 import type { ApprovalState } from "./ApprovalState";
 import type { ApprovalSubject } from "./ApprovalSubject";
 import type { Block } from "./Block";
+import type { Decider } from "./Decider";
+import type { Phrase } from "./Phrase";
 import type { Risk } from "./Risk";
 
 /**
@@ -18,13 +20,22 @@ key: ApprovalKey,
  */
 state: ApprovalState, 
 /**
- * Who settled it; empty while it waits.
+ * Who settled it; none while it waits, or where nobody did.
  */
-by: string, 
+by?: Decider | null, 
 /**
  * When it came, milliseconds since the Unix epoch.
  */
 requestedAt: number, 
+/**
+ * When it ends by itself, milliseconds since the Unix epoch: the time limit
+ * of its turn. None where it waits as long as the turn does.
+ */
+expiresAt?: number | null, 
+/**
+ * False for a request outside the known turns: of a helper of the agent's perhaps (C43).
+ */
+inKnownTurn: boolean, 
 /**
  * SHA-256, lower-case hex, of the raw argument bytes.
  */
@@ -35,7 +46,9 @@ argsSha256: string,
  */
 subject: ApprovalSubject, 
 /**
- * The raw arguments, indented where they are JSON, else as they came.
+ * The raw arguments, indented where they are JSON, else as they came. In
+ * every text here a long blank run is one mark that counts it, ⟨␤ × 5000⟩
+ * or ⟨␠ × 300⟩, so that nothing hides behind it.
  */
 rawArgs: string, 
 /**
@@ -43,17 +56,35 @@ rawArgs: string,
  */
 argsBytes: number, 
 /**
- * True where "allow" stays inert until the end of the arguments was reached.
+ * True where "allow" stays inert until the end of the arguments was reached;
+ * the host refuses it too until the window said so (`approval_seen`).
  */
 mustScroll: boolean, 
+/**
+ * Invisible and direction-changing characters in the arguments and the tool's name.
+ */
+hiddenCharacters: number, 
+/**
+ * Blank runs that are shown as a mark.
+ */
+blankRuns: number, 
+/**
+ * The arguments as a tree, where nothing above shows them by kind.
+ */
+tree?: Block | null, 
+/**
+ * True for a call that only reads: several with the same tool and the same
+ * arguments may be allowed together (`allow_together`), listed one by one.
+ */
+onlyReads: boolean, 
 /**
  * The diff or the content, for writes and edits, made from the file on disk.
  */
 preview: Array<Block>, 
 /**
- * Why there is no preview, where one would be expected.
+ * Why there is no preview, or what is odd about it.
  */
-previewNote: string, 
+previewNote?: Phrase | null, 
 /**
  * The host's own judgement.
  */

@@ -32,4 +32,8 @@ path: string, } | { "subject": "url",
 /**
  * The address.
  */
-url: string, } | { "subject": "other" };
+url: string, 
+/**
+ * The host it names, lower case; empty where it can't be told.
+ */
+host: string, } | { "subject": "other" };

@@ -36,6 +36,10 @@ ownQueue: boolean,
  */
 resume: ResumeMeans, 
 /**
+ * All conversations of its profile share one memory, which can't be turned back.
+ */
+oneMemory: boolean, 
+/**
  * Files can go with a message.
  */
 attachments: boolean, 

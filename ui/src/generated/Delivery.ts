@@ -3,4 +3,4 @@
 /**
  * How far a user's message got.
  */
-export type Delivery = "waiting" | "sent" | "seen" | "queuedByAgent" | "injected" | "undelivered";
+export type Delivery = "waiting" | "sent" | "seen" | "queuedByAgent" | "injected" | "undelivered" | "unknown";

@@ -2,10 +2,12 @@
 import type { Activity } from "./Activity";
 import type { Banner } from "./Banner";
 import type { Capabilities } from "./Capabilities";
+import type { ContextLoss } from "./ContextLoss";
 import type { ItemId } from "./ItemId";
 import type { ProfileId } from "./ProfileId";
 import type { ProtocolId } from "./ProtocolId";
 import type { QueuedMessage } from "./QueuedMessage";
+import type { Resend } from "./Resend";
 import type { Usage } from "./Usage";
 
 /**
@@ -37,6 +39,10 @@ workspace: string,
  */
 workspaceLabel: string, 
 /**
+ * That folder is gone: nothing is started there until it is located again.
+ */
+workspaceGone: boolean, 
+/**
  * What it is doing.
  */
 activity: Activity, 
@@ -65,9 +71,27 @@ mode: string,
  */
 queue: Array<QueuedMessage>, 
 /**
+ * They do not go by themselves: a turn did not end well, the user stopped it,
+ * or Parley was started anew. The user lets them go on.
+ */
+queueHeld: boolean, 
+/**
+ * The agent does not know what was said before; the user decides what it is
+ * told, and messages wait until then.
+ */
+forgets?: ContextLoss | null, 
+/**
+ * What becomes of a message that is sent again, changed or not.
+ */
+resend: Resend, 
+/**
  * Requests that wait for the user, oldest first, as row ids.
  */
 pending: Array<ItemId>, 
+/**
+ * Calls that ran without asking although the agent had promised to ask (F077).
+ */
+unasked: number, 
 /**
  * Tokens of the whole conversation, where the agent tells.
  */

@@ -25,4 +25,8 @@ listAfter: number,
 /**
  * What else it watches, with the last revision it has of each.
  */
-topics: { [key in Topic]?: number }, };
+topics: { [key in Topic]?: number }, 
+/**
+ * The conversation is shown plainly: nothing of it is sent.
+ */
+plain: boolean, };

@@ -2,9 +2,13 @@
 import type { AgentFault } from "./AgentFault";
 import type { ApprovalCard } from "./ApprovalCard";
 import type { Attachment } from "./Attachment";
+import type { DataTree } from "./DataTree";
+import type { Decider } from "./Decider";
 import type { Delivery } from "./Delivery";
+import type { MediaKind } from "./MediaKind";
 import type { NoticeLevel } from "./NoticeLevel";
 import type { OutputKind } from "./OutputKind";
+import type { SchemaProblem } from "./SchemaProblem";
 import type { ToolKind } from "./ToolKind";
 import type { ToolState } from "./ToolState";
 import type { TurnOutcome } from "./TurnOutcome";
@@ -23,6 +27,10 @@ text: string,
  * Files that go with it.
  */
 attachments: Array<Attachment>, 
+/**
+ * It is an operation: its text only names it, and is not for editing.
+ */
+operation: boolean, 
 /**
  * How far it got.
  */
@@ -48,9 +56,9 @@ subject: string,
  */
 state: ToolState, 
 /**
- * Who or what allowed it: "you", "mode: auto_edit"; empty where nobody was asked.
+ * Who or what allowed it; none where nobody was asked.
  */
-allowedBy: string, 
+allowedBy?: Decider | null, 
 /**
  * It ran without being asked about, where that was promised.
  */
@@ -74,7 +82,35 @@ durationMs?: number | null,
 /**
  * The request, from its arrival until it is settled, and after as its record.
  */
-approval?: ApprovalCard | null, } | { "kind": "notice", 
+approval?: ApprovalCard | null, } | { "kind": "progress", 
+/**
+ * The text.
+ */
+text: string, } | { "kind": "result", 
+/**
+ * The operation's name.
+ */
+operation: string, 
+/**
+ * Its data, where there is any.
+ */
+data?: DataTree | null, 
+/**
+ * What is wrong with the data, by the schema that was asked for.
+ */
+problems: Array<SchemaProblem>, 
+/**
+ * Files it made, relative to the project and inside it.
+ */
+files: Array<string>, } | { "kind": "media", 
+/**
+ * The path as the agent gave it.
+ */
+path: string, 
+/**
+ * What its ending says it is.
+ */
+media: MediaKind, } | { "kind": "notice", 
 /**
  * How loud it is.
  */

@@ -1,12 +1,14 @@
-import type { ConversationId, ConversationPatch, Header, ItemId } from '../generated';
+import type { ConversationId, ConversationPatch, Header, ItemId, MoreOfRow } from '../generated';
 import type { Host } from '../host/types';
 import { alone, foldingAround } from '../features/transcript/notices.logic';
-import { planOlder, planPatch } from './apply-patch';
+import { extendRow, planOlder, planPatch } from './apply-patch';
 import type { ConversationView, RowData } from './apply-patch';
 import { RowCell } from './row-cell.svelte';
 
 /** Rows asked for when the reader comes near the first one held. */
 const OLDER_PAGE = 100;
+/** The most rows that are asked for at once. */
+const MOST_OLDER = 500;
 
 /** What a patch changed, for those who measure or announce. */
 export interface Applied {
@@ -14,10 +16,20 @@ export interface Applied {
   readonly rows: readonly RowData[];
 }
 
+/** An earlier message of the user's that is being changed. */
+export interface Editing {
+  readonly item: ItemId;
+  readonly text: string;
+  /** Sending it begins a new conversation. */
+  readonly branches: boolean;
+}
+
 /** The conversation on screen: header and rows, as the last patch left them. */
 export class ConversationStore {
   readonly id: ConversationId;
   rev = 0;
+  /** The host sends nothing of it: the window died twice while it showed it. */
+  plain = $state.raw(false);
   header = $state.raw<Header | null>(null);
   /** The first place held, and one after the last. */
   first = $state.raw(0);
@@ -26,6 +38,8 @@ export class ConversationStore {
   resets = $state.raw(0);
   loadingOlder = $state.raw(false);
   olderFailed = $state.raw(false);
+  /** Set by a message's menu; the message box takes its text. */
+  editing = $state.raw<Editing | null>(null);
   /** Called after every change of the rows, before the page is drawn. */
   onApplied: ((applied: Applied) => void) | null = null;
 
@@ -51,6 +65,13 @@ export class ConversationStore {
 
   placeOf(item: ItemId): number | undefined {
     return this.#placeOf.get(item);
+  }
+
+  /** It is to be shown as plain text, which the view fetches by itself. */
+  showPlainly(): void {
+    this.plain = true;
+    // Past the snapshot, so that the next pull waits.
+    this.rev = 1;
   }
 
   get loaded(): boolean {
@@ -83,18 +104,46 @@ export class ConversationStore {
   }
 
   /** Loads a page of earlier rows; a second call waits for the first. */
-  loadOlder(host: Host): Promise<void> {
+  loadOlder(host: Host, rows = OLDER_PAGE): Promise<void> {
     if (!this.hasOlder) return Promise.resolve();
-    this.#older ??= this.#loadOlder(host).finally(() => (this.#older = null));
+    this.#older ??= this.#loadOlder(host, Math.min(rows, MOST_OLDER)).finally(
+      () => (this.#older = null),
+    );
     return this.#older;
   }
 
-  async #loadOlder(host: Host): Promise<void> {
+  /** Loads earlier rows until this one is there, or there are no more. */
+  async loadUntil(host: Host, place: number): Promise<void> {
+    this.olderFailed = false;
+    while (this.first > place && this.hasOlder && !this.olderFailed) {
+      await (this.#older ?? this.loadOlder(host, this.first - place + OLDER_PAGE));
+    }
+  }
+
+  /** Loads the next blocks of a long row. */
+  async loadMore(host: Host, place: number): Promise<void> {
+    const from = this.#rows.get(place)?.blocks.length;
+    if (from === undefined) return;
+    const more = await host.call<MoreOfRow>('more_of_row', { conversation: this.id, place, from });
+    const now = this.#rows.get(place);
+    if (now) this.#take([extendRow(now, from, more)], false);
+  }
+
+  /** Lets go of everything: the conversation is not shown any more. */
+  close(): void {
+    this.onApplied = null;
+    this.onAnnounce = null;
+    this.#rows.clear();
+    this.#cells.clear();
+    this.#placeOf.clear();
+  }
+
+  async #loadOlder(host: Host, rows: number): Promise<void> {
     this.loadingOlder = true;
     this.olderFailed = false;
     const before = this.first;
     try {
-      const older = await host.olderRows(this.id, before, OLDER_PAGE);
+      const older = await host.olderRows(this.id, before, rows);
       // A snapshot may have come meanwhile; what it did not bring may not be joined to it.
       if (this.first !== before) return;
       this.#take(planOlder(this.view, older.rows), false);
@@ -133,7 +182,7 @@ export class ConversationStore {
     const done = new Set<number>();
     for (const { place, row } of rows) {
       const cell = this.#cells.get(place);
-      if (row.body.kind !== 'notice') {
+      if (row.body.kind !== 'notice' && row.body.kind !== 'progress') {
         if (cell && cell.folding !== alone) cell.folding = alone;
         continue;
       }

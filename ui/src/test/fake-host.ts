@@ -32,6 +32,7 @@ export function fakeHost(change: Partial<Host> = {}): Host {
     openLink: nothing(),
     changeSettings: nothing(),
     onSettings: () => () => {},
+    onClosing: () => () => {},
     onShowConversation: () => () => {},
     ...change,
   };

@@ -23,7 +23,7 @@ export function asking(place: number, card: ApprovalCard): RowPatch {
         tool: 'execute',
         subject: 'rm -rf target',
         state: { state: 'awaitingApproval' },
-        allowedBy: '',
+        allowedBy: null,
         unasked: false,
         args: card.rawArgs,
         approval: card,

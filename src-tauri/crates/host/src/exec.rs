@@ -9,7 +9,7 @@ use crate::host::Host;
 use model::view::Problem;
 use model::{
     AgentProfile, AllowScope, ApprovalAnswer, ApprovalKey, ApprovalRequest, ConversationId,
-    Decision, Event, Recorded, TurnOutcome,
+    Decider, Decision, Event, Recorded, TurnOutcome,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -145,6 +145,8 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         }
         let workspace = options.workspace.to_string_lossy().into_owned();
         let id = self.host.create_with(profile, &workspace).await?;
+        // Nobody is there to be asked what the agent is told of an earlier session.
+        self.host.goes_on_without_context(&id)?;
         if let Some(session) = options.resume {
             self.host.set_session(&id, session).await?;
         }
@@ -288,9 +290,8 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         decision: Decision,
     ) -> Result<(), Problem> {
         let by = match self.approve {
-            Approve::Ask => "you",
-            Approve::Never => "--approve never",
-            Approve::Always => "--approve always",
+            Approve::Ask => Decider::You,
+            Approve::Never | Approve::Always => Decider::CommandLine,
         };
         let answer = ApprovalAnswer {
             conversation: id.clone(),
@@ -298,7 +299,7 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
             args_sha256: crate::conversation::sha256_hex(request.raw_args.as_bytes()),
             decision,
         };
-        match self.host.answer_as(NOT_A_WINDOW, answer, by).await {
+        match self.host.answer_as(NOT_A_WINDOW, answer, &by.to_text()).await {
             // The agent took it back, or ended, before the answer: its own events say so.
             Err(problem) if matches!(problem.code.as_str(), "expired" | "alreadyDecided") => Ok(()),
             other => other,

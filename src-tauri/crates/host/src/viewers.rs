@@ -42,6 +42,11 @@ impl Viewers {
         (!elsewhere).then_some(shown)
     }
 
+    /// Whether there still is such a window.
+    pub(crate) fn is_open(&self, viewer: &str) -> bool {
+        self.lock().contains_key(viewer)
+    }
+
     pub(crate) fn last_answer(&self, viewer: &str) -> Option<Instant> {
         self.lock().get(viewer)?.last_answer
     }

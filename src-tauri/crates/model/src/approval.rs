@@ -86,6 +86,19 @@ pub enum ApprovalState {
     },
 }
 
+impl ApprovalState {
+    /// The answer in it, where there is one.
+    #[must_use]
+    pub fn decision(&self) -> Option<&Decision> {
+        match self {
+            Self::Sent { decision }
+            | Self::Confirmed { decision }
+            | Self::DeliveryUnknown { decision } => Some(decision),
+            Self::Pending | Self::Expired { .. } => None,
+        }
+    }
+}
+
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -132,7 +145,7 @@ pub enum ExpiryReason {
 pub struct Resolution {
     /// Where it stands now.
     pub state: ApprovalState,
-    /// Who answered: "you", "mode: yolo", a rule's name.
+    /// Who answered, as the text of a [`crate::Decider`]; empty where nobody did.
     pub by: String,
 }
 
@@ -189,6 +202,8 @@ pub enum ApprovalSubject {
     Url {
         /// The address.
         url: String,
+        /// The host it names, lower case; empty where it can't be told.
+        host: String,
     },
     /// Anything else: the arguments speak.
     Other,
@@ -201,11 +216,12 @@ pub enum ApprovalSubject {
 pub struct Risk {
     /// The class.
     pub class: RiskClass,
-    /// Why, in a few words each: "runs a program", "deletes files", "outside the workspace".
-    pub reasons: Vec<String>,
+    /// Why, in a few words each: "runs a program", "deletes files", "outside the
+    /// workspace". The strongest first.
+    pub reasons: Vec<crate::Phrase>,
     /// Where the agent's category or description contradicts: what does.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
-    pub mismatch: Option<String>,
+    pub mismatch: Option<crate::Phrase>,
 }
 
 /// Classes of risk, in rising order.
@@ -233,10 +249,24 @@ pub struct ApprovalRecord {
     pub requested_at: u64,
     /// How it stands.
     pub state: ApprovalState,
-    /// Who settled it; empty while it waits.
+    /// Who settled it, as the text of a [`crate::Decider`]; empty while it waits.
     pub by: String,
     /// When it last changed its state.
     pub changed_at: u64,
+    /// The answer there was, whatever became of it: what an agent does with a
+    /// call it was denied voids the request, not the answer (F078).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered: Option<Answered>,
+}
+
+/// An answer and its time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answered {
+    /// It.
+    pub decision: Decision,
+    /// When, milliseconds since the Unix epoch.
+    pub at: u64,
 }
 
 impl ApprovalRecord {
@@ -249,6 +279,7 @@ impl ApprovalRecord {
             state: ApprovalState::Pending,
             by: String::new(),
             changed_at: at,
+            answered: None,
         }
     }
 
@@ -256,6 +287,14 @@ impl ApprovalRecord {
     /// an empty `by` keeps the name there is.
     pub fn settle(&mut self, resolution: &Resolution, at: u64) {
         self.state = resolution.state.clone();
+        if let Some(decision) = self.state.decision()
+            && self.answered.is_none()
+        {
+            self.answered = Some(Answered {
+                decision: decision.clone(),
+                at,
+            });
+        }
         if !resolution.by.is_empty() {
             self.by.clone_from(&resolution.by);
         }

@@ -22,6 +22,8 @@ pub struct Capabilities {
     pub own_queue: bool,
     /// How a conversation is taken up again.
     pub resume: ResumeMeans,
+    /// All conversations of its profile share one memory, which can't be turned back.
+    pub one_memory: bool,
     /// Files can go with a message.
     pub attachments: bool,
     /// It tells its reasoning.
@@ -61,6 +63,27 @@ pub struct ModeInfo {
     pub allows: String,
     /// True where it lets commands run unasked: a lasting banner shows.
     pub dangerous: bool,
+    /// Which of the host's own modes it stands for; none for a mode of the agent's own.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub stands_for: Option<ApprovalMode>,
+    /// True where the host keeps it, because the agent has no modes.
+    #[serde(default)]
+    pub by_host: bool,
+}
+
+/// How much of a conversation's calls pass without asking. Never kept over a restart (F084).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalMode {
+    /// Every call asks, but for those that rules let pass.
+    #[default]
+    Ask,
+    /// Reading, and changing files in the workspace, passes.
+    AcceptEdits,
+    /// Everything passes that no rule refuses.
+    AcceptAll,
 }
 
 /// How a conversation is taken up again in a new process.

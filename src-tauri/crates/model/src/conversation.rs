@@ -52,12 +52,26 @@ pub struct Marks {
     pub news_seq: u64,
     /// Its last turn failed, or never came to an end.
     pub failed: bool,
-    /// The agent does not know what was said before, and the user has not yet
-    /// decided what it is told of it: messages wait until then.
-    pub forgets: bool,
-    /// The conversation this is a branch of, and why the agent starts without it.
+    /// Why the agent does not know what was said before, while the user has not
+    /// yet decided what it is told of it: messages wait until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forgets: Option<ContextLoss>,
+    /// The conversation this is a branch of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch_of: Option<ConversationId>,
+}
+
+/// Why an agent does not know what its conversation says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ContextLoss {
+    /// It was started anew, and had told no session to take up again.
+    NoSession,
+    /// It began another session than the one it was asked to take up.
+    OtherSession,
+    /// The conversation is a branch: what was said, was said to another process.
+    Branch,
 }
 
 /// One row of the conversation list.

@@ -61,6 +61,10 @@ text_id!(
     ProfileId
 );
 text_id!(
+    /// A rule of approvals (UUID v7).
+    RuleId
+);
+text_id!(
     /// One approval request in one window's eyes: the text form of an `ApprovalKey`.
     ApprovalId
 );

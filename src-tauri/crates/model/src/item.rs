@@ -42,6 +42,9 @@ pub enum ItemBody {
         /// Files that go with it.
         #[serde(default)]
         attachments: Vec<Attachment>,
+        /// An operation's fields, so that it can be run again; empty for a plain message.
+        #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
+        form: serde_json::Map<String, Value>,
         /// How far it got.
         delivery: Delivery,
     },
@@ -149,8 +152,10 @@ pub enum Delivery {
     QueuedByAgent,
     /// The agent put it into the running turn.
     Injected,
-    /// It could not be handed over.
+    /// It could not be handed over, or the agent ended before it took it up.
     Undelivered,
+    /// Parley was ended while it was handed over: it may have arrived or not.
+    Unknown,
 }
 
 /// A tool call.

@@ -14,8 +14,10 @@ mod event;
 mod ids;
 mod item;
 mod launch;
+mod phrase;
 mod profile;
 mod result;
+mod rule;
 mod task;
 mod traffic;
 mod transcript;
@@ -23,14 +25,14 @@ mod turn;
 pub mod view;
 
 pub use approval::{
-    ApprovalAnswer, ApprovalKey, ApprovalRecord, ApprovalRequest, ApprovalState, ApprovalSubject,
-    Decision, ExpiryReason, Resolution, Risk, RiskClass,
+    Answered, ApprovalAnswer, ApprovalKey, ApprovalRecord, ApprovalRequest, ApprovalState,
+    ApprovalSubject, Decision, ExpiryReason, Resolution, Risk, RiskClass,
 };
-pub use capability::{Capabilities, ModeInfo, ResumeMeans};
+pub use capability::{ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
 pub use command::{AllowScope, Command, McpServer, Refusal, UserMessage};
-pub use conversation::{Activity, ConversationMeta, ConversationSummary, Marks};
+pub use conversation::{Activity, ContextLoss, ConversationMeta, ConversationSummary, Marks};
 pub use event::{Event, NoticeLevel, Recorded};
-pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, Seq, TurnId};
+pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, RuleId, Seq, TurnId};
 pub use item::{
     AgentFault, Attachment, Delivery, Item, ItemBody, ItemChange, Output, OutputKind, ToolCall,
     ToolKind, ToolState,
@@ -38,8 +40,10 @@ pub use item::{
 pub use launch::{
     Exit, Framing, LaunchPlan, LaunchRequest, Lifetime, RequestFile, StdinPlan, StopStep, TimeLimit,
 };
+pub use phrase::Phrase;
 pub use profile::{AgentProfile, ProfileOrigin, ProtocolId};
 pub use result::{Media, MediaKind, OperationResult, SchemaProblem};
+pub use rule::{Decider, Rule, RuleDraft, RuleEffect, RulePattern};
 pub use task::Task;
 pub use traffic::{Direction, TrafficLine};
 pub use transcript::Transcript;

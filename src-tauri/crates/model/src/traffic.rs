@@ -14,6 +14,12 @@ pub enum Direction {
     ToAgent,
     /// From the agent's stderr.
     Stderr,
+    /// No bytes of a pipe: what Parley did, as a line of a transcript. A command
+    /// before it became bytes (`> stop`), a timer that ran out (`~ elapsed …`), how
+    /// the process ended (`~ closed …`), the settings it was started with
+    /// (`@ settings …`), and before a line that could not be understood why not
+    /// (`# malformed: …`).
+    Host,
 }
 
 /// One raw line.

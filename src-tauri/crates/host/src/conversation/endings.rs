@@ -33,9 +33,19 @@ impl Driver {
             let mut state = self.shared.lock();
             state.process = ProcessPhase::Asleep;
             state.banner = None;
+            let wanted = wanted.is_some() || stopping;
+            state.vitals.ended(&exit, wanted);
+            self.context.topics.touch(model::view::Topic::Processes);
+            let idle = agent.ready && state.turn.is_none() && exit.code == Some(0);
+            if !wanted && !idle && !agent.is_for_one_turn() {
+                state.vitals.crashes.add();
+            }
             // A mode that lets things pass is never kept over a restart (F084).
             state.capabilities = promised(&state.profile);
             state.mode = state.capabilities.current_mode.clone().unwrap_or_default();
+            if !agent.is_for_one_turn() {
+                state.host_mode = model::ApprovalMode::Ask;
+            }
             state.record(Event::ProcessExited {
                 epoch: agent.epoch,
                 code: exit.code,
@@ -57,6 +67,8 @@ impl Driver {
             state.turn.clone()
         };
         self.waiting = None;
+        self.to_tell = None;
+        self.never_taken_up();
         match running {
             Some(turn) if agent.timed_out => {
                 let limit_ms = agent

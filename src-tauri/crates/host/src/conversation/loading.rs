@@ -3,7 +3,7 @@
 use super::State;
 use archive::{Archive, ReadError};
 use model::{
-    AgentProfile, ApprovalState, ConversationMeta, Event, ExpiryReason, ItemBody, ItemChange,
+    AgentProfile, ApprovalState, ConversationMeta, Delivery, Event, ExpiryReason, ItemBody, ItemChange,
     Resolution, ToolState, TurnId, TurnOutcome,
 };
 use std::collections::HashSet;
@@ -78,6 +78,18 @@ fn close_what_is_open(state: &mut State) {
                 });
             }
         }
+        if let ItemBody::User { delivery, .. } = &item.body {
+            let further = match delivery {
+                // Whether its bytes were taken was not written down in time.
+                Delivery::Waiting => Some(Delivery::Unknown),
+                Delivery::QueuedByAgent => Some(Delivery::Undelivered),
+                _ => None,
+            };
+            events.extend(further.map(|delivery| Event::ItemUpdated {
+                id: item.id.clone(),
+                change: ItemChange::Delivery { delivery },
+            }));
+        }
         if item.completed_at.is_none() {
             events.push(Event::ItemCompleted {
                 id: item.id.clone(),
@@ -89,7 +101,7 @@ fn close_what_is_open(state: &mut State) {
     }
     if let Some(turn) = open_turn {
         let outcome = TurnOutcome::Unfinished;
-        state.last_outcome = Some(outcome.clone());
+        state.ended_with(outcome.clone());
         state.record(Event::TurnEnded {
             turn,
             outcome,
@@ -97,13 +109,9 @@ fn close_what_is_open(state: &mut State) {
         });
     }
     // A message that was begun before the kill is in the transcript: its copy in the queue goes.
-    let begun: HashSet<TurnId> = state
-        .transcript
-        .items()
-        .iter()
-        .filter(|item| matches!(item.body, ItemBody::User { .. }))
-        .filter_map(|item| item.turn.clone())
-        .collect();
-    state.queue.retain(|queued| !begun.contains(&queued.id));
+    let transcript = &state.transcript;
+    state
+        .queue
+        .retain(|queued| transcript.place(&super::turns::message_item(&queued.id)).is_none());
     state.queue_held = !state.queue.is_empty();
 }

@@ -1,6 +1,6 @@
 //! What can be asked of a conversation's driver.
 
-use model::view::{Problem, Sending};
+use model::view::{AgentsWithoutWindow, Problem, Sending};
 use model::{ApprovalAnswer, Attachment, Recorded, TurnId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -32,8 +32,44 @@ pub(crate) enum Message {
         by: String,
         reply: Reply<()>,
     },
+    /// Keep a rule and answer a request by it.
+    AnswerByRule {
+        viewer: String,
+        answer: ApprovalAnswer,
+        draft: model::RuleDraft,
+        reply: Reply<model::Rule>,
+    },
+    /// Allow several calls that read the same.
+    AllowTogether {
+        viewer: String,
+        keys: Vec<model::ApprovalKey>,
+        args_sha256: String,
+        reply: Reply<()>,
+    },
+    /// Deny everything that waits.
+    DenyAll {
+        viewer: String,
+        reason: String,
+        reply: Reply<u32>,
+    },
     /// Change a queued message, or take it out.
     EditQueued(TurnId, Option<String>, Reply<()>),
+    /// Put a queued message at another place, from 0.
+    MoveQueued(TurnId, u32, Reply<()>),
+    /// Let a queued message go now.
+    SendNow(TurnId, Reply<Sending>),
+    /// Let a held queue go on.
+    ResumeQueue(Reply<()>),
+    /// What an agent that does not know is told of what was said before; none for nothing.
+    DecideContext(Option<String>, Reply<()>),
+    /// Write everything there is, and answer when it is on disk.
+    Settle(Reply<()>),
+    /// A window has shown what was new.
+    Seen,
+    /// Its processes take more memory than they should.
+    Heavy { bytes: u64, ceiling: u64 },
+    /// No window shows it any more.
+    Unwatched(AgentsWithoutWindow),
     /// Change the title, draft, marks: anything of the meta.
     ChangeMeta(
         Box<dyn FnOnce(&mut model::ConversationMeta) + Send>,

@@ -14,14 +14,14 @@ use protocols::Effect;
 
 impl Driver {
     /// Whether a message of now would go into the running turn.
-    pub(super) fn goes_into_the_turn(&self) -> bool {
+    pub(super) fn takes_messages_now(&self) -> bool {
         let ready = self
             .agent
             .as_ref()
             .is_some_and(|agent| agent.ready && !agent.is_ending());
         let state = self.shared.lock();
         let runs = state.turn.as_ref().is_some_and(|turn| !turn.stopping);
-        ready && runs && state.capabilities.own_queue && state.queue.is_empty()
+        ready && runs && state.capabilities.own_queue
     }
 
     /// Gives a message to an agent in the middle of its turn.
@@ -42,6 +42,7 @@ impl Driver {
                     body: ItemBody::User {
                         text: message.text.clone(),
                         attachments: message.attachments.clone(),
+                        form: message.form.clone(),
                         delivery: Delivery::Waiting,
                     },
                 },
@@ -98,6 +99,13 @@ impl Driver {
         let waiting = self.marked(&[Delivery::QueuedByAgent]);
         for id in waiting.into_iter().take(count as usize) {
             self.shared.lock().mark(id, Delivery::Injected);
+        }
+    }
+
+    /// The process is gone: what it kept in its own queue no turn will ever take up.
+    pub(super) fn never_taken_up(&mut self) {
+        for id in self.marked(&[Delivery::QueuedByAgent]) {
+            self.shared.lock().mark(id, Delivery::Undelivered);
         }
     }
 

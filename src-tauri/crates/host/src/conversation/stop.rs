@@ -2,6 +2,7 @@
 
 use super::agent::{Goal, Ladder};
 use super::driver::Driver;
+use crate::approvals::modes;
 use model::view::Problem;
 use model::{Command, Event, NoticeLevel, StopStep};
 use protocols::Timer;
@@ -22,6 +23,9 @@ impl Driver {
         state.revisions.header();
         state.revisions.hurry();
         drop(state);
+        if self.stop_undecided() {
+            return Ok(());
+        }
         match &mut self.agent {
             // Not started yet, or not ready: nothing of the turn has reached an agent.
             None => {
@@ -42,13 +46,13 @@ impl Driver {
 
     /// Ends the process at once, whatever it is doing.
     pub(super) fn force_stop(&mut self) -> Result<(), Problem> {
+        if self.agent.is_none() {
+            return self.stop();
+        }
         if let Some(turn) = &mut self.shared.lock().turn {
             turn.stopping = true;
         }
         if let Some(agent) = &mut self.agent {
-        if self.agent.is_none() {
-            return self.stop();
-        }
             agent.ladder = Some(Ladder::new(Goal::TurnEnd, &[]));
             agent.process.kill();
         }
@@ -147,7 +151,17 @@ impl Driver {
     /// Changes the approval mode: at once where an agent runs, else with its start.
     pub(super) fn set_mode(&mut self, mode: String) -> Result<(), Problem> {
         let known = {
-            let state = self.shared.lock();
+            let mut state = self.shared.lock();
+            if modes::are_the_hosts(&state.capabilities)
+                && let Some(named) = modes::named(&mode)
+            {
+                if state.host_mode != named {
+                    state.host_mode = named;
+                    state.record(Event::ModeChanged { mode });
+                    state.revisions.hurry();
+                }
+                return Ok(());
+            }
             state.capabilities.modes.iter().any(|one| one.id == mode)
         };
         if !known {

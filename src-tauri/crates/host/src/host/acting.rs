@@ -4,7 +4,7 @@ use super::Host;
 use crate::conversation::Message;
 use crate::problem::problem;
 use model::view::{Problem, Sending};
-use model::{ApprovalAnswer, ApprovalKey, Attachment, ConversationId, TurnId};
+use model::{ApprovalAnswer, ApprovalKey, Attachment, ConversationId, Decider, TurnId};
 use std::time::Instant;
 
 impl Host {
@@ -41,7 +41,18 @@ impl Host {
         attachments: Vec<Attachment>,
         form: serde_json::Map<String, serde_json::Value>,
     ) -> Result<Sending, Problem> {
-        self.open_conversation(id)?
+        let conversation = self.open_conversation(id)?;
+        self.look_for_workspace(&conversation);
+        let gone = {
+            let state = conversation.state();
+            state
+                .workspace_gone
+                .then(|| crate::workspace::gone_words(&state.meta.workspace))
+        };
+        if let Some(words) = gone {
+            return Err(problem("workspaceGone", words));
+        }
+        conversation
             .ask(|reply| Message::Send {
                 text,
                 attachments,
@@ -113,6 +124,34 @@ impl Host {
         Ok(())
     }
 
+    /// The end of a card's arguments was reached in a window: where they are
+    /// long, "allow" counts only then.
+    ///
+    /// # Errors
+    /// `expired`, or `argumentsDiffer`.
+    pub fn approval_seen(
+        &self,
+        viewer: &str,
+        id: &ConversationId,
+        key: &ApprovalKey,
+        args_sha256: &str,
+    ) -> Result<(), Problem> {
+        let conversation = self.open_conversation(id)?;
+        let mut state = conversation.state();
+        let pending = state
+            .pending
+            .get_mut(key)
+            .ok_or_else(|| problem("expired", "This request can't be answered any more."))?;
+        if pending.args_sha256 != args_sha256 {
+            return Err(problem(
+                "argumentsDiffer",
+                "What is shown is not what the agent asked for. Close the window and open it again.",
+            ));
+        }
+        pending.seen.insert(viewer.to_owned());
+        Ok(())
+    }
+
     /// What an agent's terminal showed after a place, and the place after it.
     ///
     /// # Errors
@@ -159,7 +198,7 @@ impl Host {
         viewer: &str,
         answer: ApprovalAnswer,
     ) -> Result<(), Problem> {
-        self.answer_as(viewer, answer, "you").await
+        self.answer_as(viewer, answer, &Decider::You.to_text()).await
     }
 
     pub(crate) async fn answer_as(
@@ -194,6 +233,47 @@ impl Host {
         self.open_conversation(id)?
             .ask(|reply| Message::EditQueued(queued, Some(text), reply))
             .await
+    }
+
+    /// Puts a message that waits at another place, counted from 0.
+    ///
+    /// # Errors
+    /// `expired`: it was sent already.
+    pub async fn move_queued(
+        &self,
+        id: &ConversationId,
+        queued: &TurnId,
+        to: u32,
+    ) -> Result<(), Problem> {
+        let queued = queued.clone();
+        self.open_conversation(id)?
+            .ask(|reply| Message::MoveQueued(queued, to, reply))
+            .await
+    }
+
+    /// Lets a message that waits go now: into the running turn where the agent
+    /// takes it, else by stopping that turn.
+    ///
+    /// # Errors
+    /// `expired`: it was sent already. `refused`: the agent is to be told first
+    /// what was said before.
+    pub async fn send_now(
+        &self,
+        id: &ConversationId,
+        queued: &TurnId,
+    ) -> Result<Sending, Problem> {
+        let queued = queued.clone();
+        self.open_conversation(id)?
+            .ask(|reply| Message::SendNow(queued, reply))
+            .await
+    }
+
+    /// Lets a queue go on that was held.
+    ///
+    /// # Errors
+    /// `unknownConversation`.
+    pub async fn resume_queue(&self, id: &ConversationId) -> Result<(), Problem> {
+        self.open_conversation(id)?.ask(Message::ResumeQueue).await
     }
 
     /// Takes a message out of the queue.

@@ -1,9 +1,14 @@
 //! What a window sees of a conversation: rows with blocks, made when a window
 //! asks and kept for the next one.
 
+mod blocks;
+mod data;
+mod file;
+mod find;
 mod patch;
+mod reading;
 mod rendered;
 mod row;
 
-pub(crate) use patch::{older, patch};
+pub(crate) use patch::{more_of_row, older, patch};
 pub(crate) use rendered::Rendered;

@@ -1,13 +1,11 @@
 //! The rendered form of one row, kept up to date by the least work.
 
+use super::blocks::{self, Blocks};
 use super::row;
 use crate::approvals::card::{self, Preview};
-use model::view::{Block, BlockKind, Row, RowPatch};
-use model::{ApprovalState, Item, ItemBody, OperationResult, OutputKind, ToolCall};
+use model::view::{Block, BlockKind, MoreOfRow, Row, RowPatch, Size};
+use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
 use std::path::Path;
-
-/// Outputs over this are cut before they are rendered: 4 MiB of text.
-const OUTPUT_CAP: usize = 4 * 1024 * 1024;
 
 /// A row, its blocks, and the revision at which each last changed.
 pub(crate) struct Rendered {
@@ -15,8 +13,10 @@ pub(crate) struct Rendered {
     seen: u64,
     row: Row,
     row_rev: u64,
-    blocks: Vec<(Block, u64)>,
+    blocks: Blocks,
     text: Option<Text>,
+    pages: Option<Pages>,
+    size: Option<Size>,
     preview: Option<Preview>,
     output_len: Option<usize>,
 }
@@ -26,6 +26,14 @@ struct Text {
     markdown: render::Markdown,
     taken: usize,
     finished: bool,
+    /// How many blocks there are up to each block of the Markdown.
+    ends: Vec<usize>,
+}
+
+/// Output that is rendered as far as someone looked.
+struct Pages {
+    terminal: render::Terminal,
+    taken: usize,
 }
 
 impl Rendered {
@@ -37,8 +45,10 @@ impl Rendered {
             seen: rev,
             row: row::row(item, preview.as_ref().unwrap_or(&empty), workspace),
             row_rev: rev,
-            blocks: Vec::new(),
+            blocks: Blocks::default(),
             text: None,
+            pages: None,
+            size: None,
             preview,
             output_len: None,
         };
@@ -65,22 +75,72 @@ impl Rendered {
     }
 
     /// What a window that has `after` needs of it; none where nothing changed for it.
-    pub(crate) fn patch(&self, place: u32, after: u64) -> Option<RowPatch> {
+    pub(crate) fn patch(&self, place: u32, after: u64, item: &Item) -> Option<RowPatch> {
         let whole = after == 0;
         let row = (whole || self.row_rev > after).then(|| self.row.clone());
+        let count = self.count(item);
+        // Who reads what is being written is at its end.
+        let head = if self.row.open {
+            self.blocks.len()
+        } else {
+            self.blocks.head()
+        };
         let blocks: Vec<(u32, Block)> = self
             .blocks
             .iter()
-            .zip(0u32..)
-            .filter(|((_, rev), _)| whole || *rev > after)
-            .map(|((block, _), index)| (index, block.clone()))
+            .zip(0..)
+            .filter(|((_, rev), index)| {
+                if whole {
+                    *index < head
+                } else {
+                    *rev > after
+                }
+            })
+            .map(|((block, _), index)| (number(index), block.clone()))
             .collect();
         (row.is_some() || !blocks.is_empty() || self.seen > after).then(|| RowPatch {
             place,
             row,
             blocks,
-            block_count: count(self.blocks.len()),
+            block_count: number(count),
+            head: (head < count).then(|| number(head)),
+            whole: (head < count).then(|| self.size(item)).flatten(),
         })
+    }
+
+    /// The blocks from a place on, made now where nobody has looked so far.
+    pub(crate) fn more(&mut self, item: &Item, from: usize) -> MoreOfRow {
+        if from >= self.blocks.len() {
+            self.next_page(item);
+        }
+        MoreOfRow {
+            blocks: self.blocks.from(from),
+            block_count: number(self.count(item)),
+        }
+    }
+
+    /// The blocks made so far, and one more where there is something to make.
+    fn count(&self, item: &Item) -> usize {
+        self.blocks.len() + usize::from(self.has_more(item))
+    }
+
+    fn has_more(&self, item: &Item) -> bool {
+        self.pages
+            .as_ref()
+            .is_some_and(|pages| pages.taken < output_text(item).len())
+    }
+
+    fn size(&self, item: &Item) -> Option<Size> {
+        if self.size.is_some() {
+            return self.size;
+        }
+        let text = match &item.body {
+            ItemBody::Text { text } | ItemBody::Thinking { text } => text,
+            ItemBody::Result(result) => &result.text,
+            ItemBody::Tool(_) => output_text(item),
+            _ => return None,
+        };
+        Some(size(text))
     }
 
     fn blocks_of(&mut self, item: &Item, rev: u64) {
@@ -88,12 +148,9 @@ impl Rendered {
             ItemBody::Text { text } | ItemBody::Thinking { text } => {
                 self.markdown(text, item.completed_at.is_some(), rev);
             }
-            ItemBody::Tool(call) => self.output(call, rev),
-            ItemBody::Result(result) if self.blocks.is_empty() => {
-                self.blocks = result_blocks(result)
-                    .into_iter()
-                    .map(|block| (block, rev))
-                    .collect();
+            ItemBody::Tool(call) => self.output(item, call, rev),
+            ItemBody::Result(result) if self.blocks.len() == 0 => {
+                self.blocks.replace(0, blocks::of_result(result), rev);
             }
             _ => {}
         }
@@ -104,6 +161,7 @@ impl Rendered {
             markdown: render::Markdown::new(),
             taken: 0,
             finished: false,
+            ends: Vec::new(),
         });
         let mut first = usize::MAX;
         match whole.get(text.taken..) {
@@ -120,38 +178,88 @@ impl Rendered {
             first = first.min(text.markdown.finish().first);
         }
         let now = text.markdown.blocks();
-        self.blocks.truncate(now.len());
-        for (index, block) in now.iter().enumerate().skip(first.min(self.blocks.len())) {
-            match self.blocks.get_mut(index) {
-                Some((before, _)) if before == block => {}
-                Some(slot) => *slot = (block.clone(), rev),
-                None => self.blocks.push((block.clone(), rev)),
-            }
+        let first = first.min(now.len()).min(text.ends.len());
+        if first == now.len() && first == text.ends.len() {
+            return;
         }
+        text.ends.truncate(first);
+        let start = text.ends.last().copied().unwrap_or(0);
+        let mut end = start;
+        let mut fresh = Vec::new();
+        for block in &now[first..] {
+            let pieces = render::pieces(block);
+            end += pieces.len();
+            text.ends.push(end);
+            fresh.extend(pieces);
+        }
+        self.blocks.replace(start, fresh, rev);
     }
 
-    fn output(&mut self, call: &ToolCall, rev: u64) {
+    fn output(&mut self, item: &Item, call: &ToolCall, rev: u64) {
         let len = call.output.as_ref().map(|output| output.text.len());
         if len.is_some() && len == self.output_len {
             return;
         }
         self.output_len = len;
-        let blocks = match &call.output {
-            Some(output) => output_blocks(output.kind, &output.text),
+        self.pages = None;
+        let mut made = match &call.output {
+            Some(output) if output.kind == OutputKind::Text => {
+                self.size = Some(size(&output.text));
+                let mut terminal = render::Terminal::default();
+                let (blocks, taken) = if output.text.is_empty() {
+                    (Vec::new(), 0)
+                } else {
+                    terminal.page(&output.text)
+                };
+                self.pages = Some(Pages { terminal, taken });
+                blocks
+            }
+            Some(output) => blocks::of_output(output.kind, &output.text),
             None => Vec::new(),
         };
         // What a write or an edit did is its diff, where the agent gave none (field notes).
-        let shows_diff = blocks.iter().any(|block| block.kind == BlockKind::Diff);
-        let made = match (&self.preview, shows_diff) {
-            (Some(preview), false) if asked_and_settled(call) => preview.blocks.clone(),
-            _ => Vec::new(),
-        };
-        let all: Vec<Block> = made.into_iter().chain(blocks).collect();
-        let same = all.len() == self.blocks.len()
-            && all.iter().zip(&self.blocks).all(|(a, (b, _))| a == b);
-        if !same {
-            self.blocks = all.into_iter().map(|block| (block, rev)).collect();
+        let shows_diff = made.iter().any(|block| block.kind == BlockKind::Diff);
+        if let Some(preview) = &self.preview
+            && !shows_diff
+            && asked_and_settled(call)
+        {
+            made.splice(0..0, preview.blocks.iter().cloned());
         }
+        if made.is_empty() && self.has_more(item) {
+            self.blocks.replace(0, Vec::new(), rev);
+            self.next_page(item);
+            return;
+        }
+        self.blocks.replace(0, made, rev);
+    }
+
+    fn next_page(&mut self, item: &Item) {
+        let Some(pages) = &mut self.pages else {
+            return;
+        };
+        if let Some(rest) = output_text(item).get(pages.taken..)
+            && !rest.is_empty()
+        {
+            let (fresh, used) = pages.terminal.page(rest);
+            pages.taken += used;
+            self.blocks.replace(self.blocks.len(), fresh, self.seen);
+        }
+    }
+}
+
+fn output_text(item: &Item) -> &str {
+    match &item.body {
+        ItemBody::Tool(call) => call.output.as_ref().map_or("", |output| &output.text),
+        _ => "",
+    }
+}
+
+fn size(text: &str) -> Size {
+    let ends = text.bytes().filter(|byte| *byte == b'\n').count();
+    let open = !text.is_empty() && !text.ends_with('\n');
+    Size {
+        bytes: text.len() as u64,
+        lines: (ends + usize::from(open)) as u64,
     }
 }
 
@@ -171,72 +279,9 @@ fn preview_of(item: &Item, workspace: &Path) -> Option<Preview> {
         .as_ref()
         .is_some_and(|record| matches!(record.state, ApprovalState::Pending));
     let preview = card::preview(call.kind, &call.args, waits.then_some(workspace));
-    (!preview.blocks.is_empty() || !preview.note.is_empty()).then_some(preview)
+    (!preview.blocks.is_empty() || preview.note.is_some()).then_some(preview)
 }
 
-fn output_blocks(kind: OutputKind, text: &str) -> Vec<Block> {
-    match kind {
-        OutputKind::Text if text.is_empty() => Vec::new(),
-        OutputKind::Text => {
-            let (head, left) = cut(text);
-            let mut blocks = render::terminal(head);
-            if left > 0 {
-                blocks.push(omitted(&format!("{left} more bytes are in Traffic.")));
-            }
-            blocks
-        }
-        OutputKind::Diff => render::diff_unified(cut(text).0).blocks,
-        OutputKind::Image => match render::image_base64(text) {
-            Ok(block) => vec![block],
-            Err(reason) => vec![omitted(&format!("An image that is not shown: {reason}"))],
-        },
-    }
-}
-
-/// Text as Markdown, files as a list, data as a tree with what is wrong in it.
-fn result_blocks(result: &OperationResult) -> Vec<Block> {
-    let mut blocks = render::markdown(&result.text);
-    if !result.files.is_empty() {
-        let list: Vec<String> = result
-            .files
-            .iter()
-            .map(|file| format!("- `` {} ``", file.replace('`', "'")))
-            .collect();
-        blocks.extend(render::markdown(&list.join("\n")));
-    }
-    for problem in &result.problems {
-        let place = if problem.pointer.is_empty() {
-            "the whole"
-        } else {
-            &problem.pointer
-        };
-        blocks.push(omitted(&format!("At {place}: {}", problem.message)));
-    }
-    if !result.data.is_null() {
-        blocks.push(render::json(&result.data.to_string()));
-    }
-    blocks
-}
-
-fn cut(text: &str) -> (&str, usize) {
-    if text.len() <= OUTPUT_CAP {
-        return (text, 0);
-    }
-    let mut end = OUTPUT_CAP;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    (&text[..end], text.len() - end)
-}
-
-fn omitted(text: &str) -> Block {
-    Block {
-        kind: BlockKind::Omitted,
-        html: render::escape(text),
-        label: String::new(),
-    }
-}
-
-fn count(n: usize) -> u32 {
+fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -2,7 +2,7 @@
 
 use crate::approvals::{arguments, card};
 use model::view::{Row, RowBody};
-use model::{ApprovalState, Decision, Item, ItemBody, NoticeLevel, ToolCall};
+use model::{ApprovalState, Decider, Decision, Item, ItemBody, OperationResult, SchemaProblem, ToolCall};
 use serde_json::Value;
 use std::path::Path;
 
@@ -22,10 +22,12 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
         ItemBody::User {
             text,
             attachments,
+            form,
             delivery,
         } => RowBody::User {
             text: text.clone(),
             attachments: attachments.clone(),
+            operation: !form.is_empty(),
             delivery: *delivery,
         },
         ItemBody::Text { .. } => RowBody::Text,
@@ -35,15 +37,13 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
                 .map(|at| at.saturating_sub(item.started_at)),
         },
         ItemBody::Tool(call) => tool(item, call, preview, workspace),
-        ItemBody::Progress { text } => RowBody::Notice {
-            level: NoticeLevel::Info,
+        ItemBody::Progress { text } => RowBody::Progress {
             text: render::visible(text),
         },
-        // Text, data and files are its blocks.
-        ItemBody::Result(_) => RowBody::Text,
-        ItemBody::Media(media) => RowBody::Notice {
-            level: NoticeLevel::Info,
-            text: render::visible(&media.path),
+        ItemBody::Result(result) => self::result(result),
+        ItemBody::Media(media) => RowBody::Media {
+            path: render::visible(&media.path),
+            media: media.kind,
         },
         ItemBody::Notice { level, text } => RowBody::Notice {
             level: *level,
@@ -73,6 +73,25 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
     }
 }
 
+fn result(result: &OperationResult) -> RowBody {
+    let data = (!result.data.is_null())
+        .then(|| Box::new(super::data::tree(&result.data, &result.problems)));
+    let problems = result
+        .problems
+        .iter()
+        .map(|problem| SchemaProblem {
+            pointer: render::visible(&problem.pointer),
+            message: render::visible(&problem.message),
+        })
+        .collect();
+    RowBody::Result {
+        operation: result.operation.clone(),
+        data,
+        problems,
+        files: result.files.iter().map(|file| render::visible(file)).collect(),
+    }
+}
+
 fn tool(item: &Item, call: &ToolCall, preview: &card::Preview, workspace: &Path) -> RowBody {
     let approval = call.approval.as_deref();
     let allowed_by = approval
@@ -86,8 +105,7 @@ fn tool(item: &Item, call: &ToolCall, preview: &card::Preview, workspace: &Path)
                 }
             )
         })
-        .map(|record| record.by.clone())
-        .unwrap_or_default();
+        .and_then(|record| Decider::from_text(&record.by));
     // A call that waited for the user did not run meanwhile.
     let began = approval.map_or(item.started_at, |record| {
         record.changed_at.max(item.started_at)

@@ -1,5 +1,6 @@
 //! What a window learns about the app itself, and the words of its refusals.
 
+use super::{LastWindow, ScrollMemory, WindowMemory};
 use crate::ConversationId;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,12 @@ pub struct Startup {
     pub version: String,
     /// Where Parley keeps its files.
     pub data_dir: String,
+    /// What this window looked like.
+    pub memory: WindowMemory,
+    /// Where readers were in their conversations, where that is not the end.
+    pub scroll: Vec<ScrollMemory>,
+    /// The window stayed blank the last time, and is now drawn in a plainer way.
+    pub drawn_plainly: bool,
 }
 
 /// Kinds of windows.
@@ -49,8 +56,15 @@ pub struct Settings {
     pub last_profile: String,
     /// The folder a new conversation starts with.
     pub last_workspace: String,
-    /// An agent goes on while no window shows it; otherwise it is ended with its window.
-    pub keep_agents_without_window: bool,
+    /// Whether the login shell is asked for what its start files set.
+    pub login_shell: LoginShellUse,
+    /// MiB of memory from which on an agent's tree is warned of; 0 for never. A profile's setting
+    /// `memory_ceiling_mib` goes before it.
+    pub memory_ceiling_mib: u32,
+    /// What becomes of an agent whose window is closed.
+    pub agents_without_window: AgentsWithoutWindow,
+    /// What becomes of agents at work when the last window is closed.
+    pub last_window: LastWindow,
 }
 
 impl Default for Settings {
@@ -60,9 +74,41 @@ impl Default for Settings {
             text_percent: 100,
             last_profile: "guide".to_owned(),
             last_workspace: String::new(),
-            keep_agents_without_window: true,
+            login_shell: LoginShellUse::Automatic,
+            memory_ceiling_mib: 4096,
+            agents_without_window: AgentsWithoutWindow::WhileBusy,
+            last_window: LastWindow::Ask,
         }
     }
+}
+
+/// When the login shell is asked for its environment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum LoginShellUse {
+    /// Where Parley was not started from a terminal.
+    #[default]
+    Automatic,
+    /// At every start of Parley.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What becomes of an agent when the last window of its conversation is closed.
+/// One with pending tasks or alarms is never ended for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum AgentsWithoutWindow {
+    /// It goes on until Parley is closed.
+    Keep,
+    /// It finishes what it is doing and what is queued, then it is ended.
+    #[default]
+    WhileBusy,
+    /// Its turn is stopped and it is ended.
+    Stop,
 }
 
 /// Colours of the window.

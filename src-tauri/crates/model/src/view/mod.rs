@@ -21,6 +21,7 @@ mod reading;
 mod row;
 mod rules;
 mod topic;
+mod traffic;
 mod window;
 
 pub use again::{ContextSummary, Resend, Resent};
@@ -48,6 +49,7 @@ pub use reading::{Found, FoundRow, MoreOfRow, NamedFile};
 pub use row::{Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
 pub use topic::{Topic, TopicRevisions};
+pub use traffic::{SavedScript, TrafficDetail, TrafficEntry, TrafficPage, TrafficQuery};
 pub use window::{
     Closing, LastWindow, PageMemory, PlainKind, PlainPage, PlainRow, ScrollMemory, ScrollPlace,
     WindowMemory,

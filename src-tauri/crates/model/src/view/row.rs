@@ -1,8 +1,8 @@
 //! Rows: items as a window shows them.
 
-use super::{ApprovalCard, Block};
+use super::{ApprovalCard, Block, DataTree};
 use crate::{
-    AgentFault, Attachment, Delivery, ItemId, NoticeLevel, OutputKind, ToolKind, ToolState, TurnId,
+    AgentFault, Attachment, Decider, Delivery, ItemId, MediaKind, NoticeLevel, OutputKind, SchemaProblem, ToolKind, ToolState, TurnId,
     TurnOutcome, Usage,
 };
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,27 @@ pub struct RowPatch {
     pub blocks: Vec<(u32, Block)>,
     /// How many blocks the row has now.
     pub block_count: u32,
+    /// How many of them a window must have, where not all: it asks for the others
+    /// when they are wanted (`more_of_row`). Changes of those it does not have it
+    /// leaves aside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub head: Option<u32>,
+    /// How long the whole is, where a window must not have all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub whole: Option<Size>,
+}
+
+/// How long a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Size {
+    /// In bytes.
+    pub bytes: u64,
+    /// In lines.
+    pub lines: u64,
 }
 
 /// One row, without its blocks.
@@ -59,6 +80,9 @@ pub enum RowBody {
         text: String,
         /// Files that go with it.
         attachments: Vec<Attachment>,
+        /// It is an operation: its text only names it, and is not for editing.
+        #[serde(default)]
+        operation: bool,
         /// How far it got.
         delivery: Delivery,
     },
@@ -80,8 +104,9 @@ pub enum RowBody {
         subject: String,
         /// How far it is.
         state: ToolState,
-        /// Who or what allowed it: "you", "mode: auto_edit"; empty where nobody was asked.
-        allowed_by: String,
+        /// Who or what allowed it; none where nobody was asked.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        allowed_by: Option<Decider>,
         /// It ran without being asked about, where that was promised.
         unasked: bool,
         /// All arguments, indented JSON; empty where there are none.
@@ -98,6 +123,30 @@ pub enum RowBody {
         /// The request, from its arrival until it is settled, and after as its record.
         #[cfg_attr(feature = "ts", ts(optional = nullable))]
         approval: Option<Box<ApprovalCard>>,
+    },
+    /// A status line of a running turn.
+    Progress {
+        /// The text.
+        text: String,
+    },
+    /// What an operation gave. Its text is in the blocks.
+    Result {
+        /// The operation's name.
+        operation: String,
+        /// Its data, where there is any.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        data: Option<Box<DataTree>>,
+        /// What is wrong with the data, by the schema that was asked for.
+        problems: Vec<SchemaProblem>,
+        /// Files it made, relative to the project and inside it.
+        files: Vec<String>,
+    },
+    /// A file the agent shows: named, never opened by itself.
+    Media {
+        /// The path as the agent gave it.
+        path: String,
+        /// What its ending says it is.
+        media: MediaKind,
     },
     /// An informational line.
     Notice {

@@ -11,6 +11,7 @@ pub(super) fn promised(_profile: &AgentProfile) -> Capabilities {
         stop: true,
         own_queue: true,
         resume: ResumeMeans::Storage,
+        one_memory: true,
         tasks: true,
         probe: true,
         ..Capabilities::default()

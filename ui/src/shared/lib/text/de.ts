@@ -365,6 +365,7 @@ export const de: Catalogue = {
   'settings.keep.keep': 'Weiterlaufen',
   'settings.keep.whileBusy': 'Fertig machen, dann enden',
   'settings.keep.stop': 'Sofort stoppen',
+  'settings.providers': 'Anbieter und Schlüssel…',
   'settings.version': 'Parley {version}',
   'settings.data': 'Dateien liegen in {dir}',
 

@@ -366,6 +366,7 @@ export const en = {
   'settings.keep.keep': 'Keep running',
   'settings.keep.whileBusy': 'Finish, then end',
   'settings.keep.stop': 'Stop at once',
+  'settings.providers': 'Providers and keys…',
   'settings.version': 'Parley {version}',
   'settings.data': 'Files are kept in {dir}',
 
