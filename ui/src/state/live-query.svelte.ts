@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { toProblem } from '../host/types';
 import type { Topic } from '../generated';
 import type { Session } from './session.svelte';
@@ -27,7 +28,8 @@ export class LiveQuery<T> {
   follow(topic: Topic): () => void {
     this.#ended = false;
     const stop = this.#session.topics.watch(topic, () => void this.refresh());
-    void this.refresh();
+    // What the fetch reads is no reason to follow anew.
+    untrack(() => void this.refresh());
     return () => {
       this.#ended = true;
       stop();

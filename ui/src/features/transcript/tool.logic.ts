@@ -1,5 +1,6 @@
 import type { RowBody, ToolKind } from '../../generated';
 import type { TextKey, TextValues } from '../../shared/lib/text/index.svelte';
+import { deciderWords } from '../approvals/decider.logic';
 
 export type ToolBody = Extract<RowBody, { kind: 'tool' }>;
 export type Tone = 'quiet' | 'off' | 'ok' | 'wait' | 'bad' | 'busy';
@@ -48,9 +49,13 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
       return { key: 'tool.status.running', tone: 'busy' };
     case 'succeeded':
       if (body.unasked) return { key: 'tool.status.unasked', tone: 'bad' };
-      if (body.allowedBy === 'you') return { key: 'tool.status.allowedYou', tone: 'ok' };
+      if (body.allowedBy?.by === 'you') return { key: 'tool.status.allowedYou', tone: 'ok' };
       if (body.allowedBy) {
-        return { key: 'tool.status.allowedBy', values: { who: body.allowedBy }, tone: 'ok' };
+        return {
+          key: 'tool.status.allowedBy',
+          values: { who: deciderWords(body.allowedBy) },
+          tone: 'ok',
+        };
       }
       return { key: 'tool.status.done', tone: 'quiet' };
     case 'failed':
@@ -64,6 +69,16 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
         ? { key: 'tool.status.cancelledWith', values: { reason: state.reason }, tone: 'off' }
         : { key: 'tool.status.cancelled', tone: 'off' };
   }
+}
+
+/** Whether it ran although the user had denied it, or while it still waited for the user. */
+export function ranAnyway(body: ToolBody): boolean {
+  const state = body.approval?.state;
+  return (
+    state?.state === 'expired' &&
+    state.reason === 'protocolViolation' &&
+    ['running', 'succeeded', 'failed'].includes(body.state.state)
+  );
 }
 
 /** Whether the card asks the user now. */
