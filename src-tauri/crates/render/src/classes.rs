@@ -72,6 +72,8 @@ classes! {
     // <tr class="diff-hunk"><td class="diff-old"></td><td class="diff-new"></td>
     //   <td class="diff-sign"></td><td class="diff-text">@@ -1,3 +1,4 @@ fn x()</td></tr>
     "diff-hunk"
+    // <table class="diff diff-more">: goes on from the block before
+    "diff-more"
     // <tr class="diff-note">…: "No newline at end of file" and the like
     "diff-note"
     // MathML tables and negation, as pulldown-latex's style sheet names them.

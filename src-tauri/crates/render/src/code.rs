@@ -160,13 +160,13 @@ impl Cutter {
 }
 
 /// A highlighter's state between two pieces of the same code.
-struct Colours {
+pub(crate) struct Colours {
     state: Option<(ParseState, ScopeStack)>,
     seen: usize,
 }
 
 impl Colours {
-    fn new(language: &str) -> Self {
+    pub(crate) fn new(language: &str) -> Self {
         let state = syntax(language).map(|state| (state, ScopeStack::new()));
         Self { state, seen: 0 }
     }
@@ -177,30 +177,41 @@ impl Colours {
         if self.seen > MAX_COLOURED {
             self.state = None;
         }
-        let Some((state, stack)) = &mut self.state else {
+        if self.state.is_none() {
             push_source(out, text);
             return;
-        };
+        }
         for line in text.split_inclusive('\n') {
-            if line.len() > MAX_COLOURED_LINE {
-                push_source(out, line);
-                continue;
-            }
-            let Ok(ops) = state.parse_line(line, &syntaxes().set) else {
-                push_source(out, line);
-                continue;
-            };
             let mut spans = Spans::default();
             let mut at = 0;
-            for (index, op) in ops {
-                spans.push(out, &line[at..index], class_of(stack));
-                at = index;
-                // A stack that cannot be changed as asked only costs colours.
-                let _ = stack.apply(&op);
+            for (end, class) in self.line(line) {
+                spans.push(out, &line[at..end], class);
+                at = end;
             }
-            spans.push(out, &line[at..], class_of(stack));
             spans.close(out);
         }
+    }
+
+    /// The pieces of one line with their line end: where each ends, and its class.
+    pub(crate) fn line(&mut self, line: &str) -> Vec<(usize, Option<&'static str>)> {
+        let plain = vec![(line.len(), None)];
+        let Some((state, stack)) = &mut self.state else {
+            return plain;
+        };
+        if line.len() > MAX_COLOURED_LINE {
+            return plain;
+        }
+        let Ok(ops) = state.parse_line(line, &syntaxes().set) else {
+            return plain;
+        };
+        let mut pieces = Vec::with_capacity(ops.len() + 1);
+        for (index, op) in ops {
+            pieces.push((index, class_of(stack)));
+            // A stack that cannot be changed as asked only costs colours.
+            let _ = stack.apply(&op);
+        }
+        pieces.push((line.len(), class_of(stack)));
+        pieces
     }
 }
 

@@ -41,10 +41,18 @@ pub fn image_base64(base64: &str) -> Result<Block, String> {
         .decode(&packed)
         .map_err(|_| "The image is not shown: its data is not valid base64.".to_owned())?;
     drop(packed);
+    image(&bytes)
+}
+
+/// A PNG, JPEG, GIF or WebP image as a block.
+///
+/// # Errors
+/// As [`image_base64`].
+pub fn image(bytes: &[u8]) -> Result<Block, String> {
     if bytes.len() > MAX_BYTES {
         return Err(too_big(bytes.len()));
     }
-    let (media, width, height) = measure(&bytes)?;
+    let (media, width, height) = measure(bytes)?;
     if width == 0 || height == 0 {
         return Err("The image is not shown: its header says it has no pixels.".to_owned());
     }
@@ -58,7 +66,7 @@ pub fn image_base64(base64: &str) -> Result<Block, String> {
     let mut html = format!(
         "<img class=\"md-image\" alt=\"\" width=\"{width}\" height=\"{height}\" src=\"data:{media};base64,"
     );
-    STANDARD.encode_string(&bytes, &mut html);
+    STANDARD.encode_string(bytes, &mut html);
     html.push_str("\">");
     Ok(crate::block(BlockKind::Image, html))
 }

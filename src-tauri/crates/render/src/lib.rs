@@ -19,6 +19,7 @@ mod image;
 pub mod inert;
 mod json;
 mod markdown;
+mod pieces;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -26,11 +27,12 @@ mod tests;
 pub use code::code;
 pub use diff::{DiffRendered, diff_texts, diff_unified};
 pub use escape::{escape, visible};
-pub use image::image_base64;
+pub use image::{image, image_base64};
 pub use json::json;
 pub use markdown::{Change, Markdown, markdown};
 pub use model::view::{Block, BlockKind};
-pub use terminal::terminal;
+pub use pieces::pieces;
+pub use terminal::{Terminal, terminal};
 
 /// A block without a label.
 pub(crate) fn block(kind: BlockKind, html: String) -> Block {

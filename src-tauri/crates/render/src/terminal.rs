@@ -15,9 +15,9 @@ use crate::json::head;
 use crate::{grouped, omitted};
 
 /// One block has at most this many lines …
-const BLOCK_LINES: usize = 2_000;
+const BLOCK_LINES: usize = 240;
 /// … and about this many bytes of HTML.
-const BLOCK_BYTES: usize = 256 * 1024;
+const BLOCK_BYTES: usize = 48 * 1024;
 /// The most lines that are shown …
 const MAX_LINES: usize = 10_000;
 /// … and the most bytes of output that are read.
@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// A longer line is folded.
 const MAX_LINE: usize = 20_000;
 
-/// Terminal output as blocks of at most 2,000 lines. The head is shown; what is
+/// Terminal output as blocks of at most 240 lines. The head is shown; what is
 /// over 10,000 lines or 2 MiB is counted in an [`BlockKind::Omitted`] block at
 /// the end.
 pub fn terminal(text: &str) -> Vec<Block> {
@@ -41,7 +41,7 @@ pub fn terminal(text: &str) -> Vec<Block> {
         parser.advance(&mut screen, line.as_bytes());
         used += line.len();
     }
-    if !screen.row.is_empty() || (screen.blocks.is_empty() && screen.html.is_empty()) {
+    if !screen.row.is_empty() || screen.is_blank() {
         screen.end_line(false);
     }
     screen.end_block();
@@ -56,6 +56,45 @@ pub fn terminal(text: &str) -> Vec<Block> {
         )));
     }
     blocks
+}
+
+/// One page of [`Terminal`] has at most this many lines …
+const PAGE_LINES: usize = 960;
+/// … and bytes of output.
+const PAGE_BYTES: usize = 128 * 1024;
+/// A page ends within a line that is longer.
+const PAGE_LINE: usize = 16 * 1024;
+
+/// A program's output page by page: nothing is left out, and a page costs the
+/// same however long the whole is. Colours go on from page to page.
+#[derive(Default)]
+pub struct Terminal {
+    screen: Screen,
+    parser: Parser,
+}
+
+impl Terminal {
+    /// The next page of `rest`: its blocks, and how many bytes of `rest` it took.
+    /// The page after it is made from what follows.
+    pub fn page(&mut self, rest: &str) -> (Vec<Block>, usize) {
+        let mut used = 0;
+        for (count, line) in rest.split_inclusive('\n').enumerate() {
+            if count >= PAGE_LINES || (used > 0 && used + line.len() > PAGE_BYTES) {
+                break;
+            }
+            let piece = head(line, PAGE_LINE);
+            self.parser.advance(&mut self.screen, piece.as_bytes());
+            used += piece.len();
+            if piece.len() < line.len() {
+                break;
+            }
+        }
+        if !self.screen.row.is_empty() || self.screen.is_blank() {
+            self.screen.end_line(false);
+        }
+        self.screen.end_block();
+        (std::mem::take(&mut self.screen.blocks), used)
+    }
 }
 
 /// How a cell looks.
@@ -104,6 +143,10 @@ struct Screen {
 }
 
 impl Screen {
+    fn is_blank(&self) -> bool {
+        self.blocks.is_empty() && self.html.is_empty()
+    }
+
     fn put(&mut self, cell: Cell) {
         // A block is no terminal: moving right of the text fills with blanks.
         if self.cursor >= MAX_LINE {

@@ -1,5 +1,6 @@
 //! Diffs: from two texts, or from an agent's unified diff.
 
+mod line;
 mod rows;
 mod unified;
 

@@ -4,20 +4,17 @@ use std::ops::Range;
 
 use model::view::{Block, BlockKind};
 
+use super::line::{Sides, push_line};
 use super::{DiffRendered, words};
-use crate::escape::push_source;
-use crate::json::head;
 use crate::{grouped, omitted};
 
-/// One block has at most this many rows …
-const BLOCK_ROWS: usize = 2_000;
-/// … and a diff shows at most this many …
+/// One block has at most this many rows; more continue in another one, so that a
+/// window need not hold what nobody looks at.
+const BLOCK_ROWS: usize = 240;
+/// A diff shows at most this many …
 const MAX_ROWS: usize = 10_000;
 /// … and about this many bytes of HTML.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
-/// A longer line is folded.
-const MAX_LINE: usize = 20_000;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Context,
@@ -67,6 +64,9 @@ impl Row {
 /// Gathers rows into blocks.
 pub(super) struct Rows {
     path: String,
+    sides: Sides,
+    /// The block being filled goes on from the one before.
+    continues: bool,
     /// Removed lines, then added ones: they are compared when the run ends.
     removed: Vec<Row>,
     added: Vec<Row>,
@@ -83,6 +83,8 @@ impl Rows {
     pub(super) fn new(path: &str) -> Self {
         Self {
             path: crate::visible(path),
+            sides: Sides::of(path),
+            continues: false,
             removed: Vec::new(),
             added: Vec::new(),
             html: String::new(),
@@ -100,6 +102,8 @@ impl Rows {
         self.end_run();
         self.end_block();
         self.path = crate::visible(path);
+        self.sides = Sides::of(path);
+        self.continues = false;
     }
 
     pub(super) fn push(&mut self, row: Row) {
@@ -119,6 +123,9 @@ impl Rows {
             Kind::Note if !self.removed.is_empty() => self.removed.push(row),
             _ => {
                 self.end_run();
+                if row.kind == Kind::Hunk {
+                    self.sides.begin();
+                }
                 self.write(&row, None);
             }
         }
@@ -188,10 +195,13 @@ impl Rows {
             number(row.old),
             number(row.new)
         ));
-        match parts {
-            Some(parts) => push_parts(&mut self.html, parts),
-            None => push_line(&mut self.html, &row.text),
-        }
+        let colours = match row.kind {
+            Kind::Context => self.sides.both(&row.text),
+            Kind::Added => self.sides.new(&row.text),
+            Kind::Removed => self.sides.old(&row.text),
+            Kind::Hunk | Kind::Note => Vec::new(),
+        };
+        push_line(&mut self.html, &row.text, &colours, parts.unwrap_or(&[]));
         self.html.push_str("</td></tr>\n");
         self.bytes += self.html.len() - before;
         self.shown += 1;
@@ -205,10 +215,16 @@ impl Rows {
         if self.in_block == 0 {
             return;
         }
+        let class = if self.continues {
+            "diff diff-more"
+        } else {
+            "diff"
+        };
         let html = format!(
-            "<table class=\"diff\"><tbody>\n{}</tbody></table>",
+            "<table class=\"{class}\"><tbody>\n{}</tbody></table>",
             self.html
         );
+        self.continues = true;
         self.html.clear();
         self.in_block = 0;
         self.blocks.push(Block {
@@ -216,35 +232,5 @@ impl Rows {
             html,
             label: self.path.clone(),
         });
-    }
-}
-
-fn push_line(html: &mut String, text: &str) {
-    let head = head(text, MAX_LINE);
-    push_source(html, head);
-    if head.len() < text.len() {
-        html.push_str(&format!(
-            "<span class=\"folded\">… {} more bytes</span>",
-            grouped(text.len() - head.len())
-        ));
-    }
-}
-
-/// Neighbours of one kind share a mark.
-fn push_parts(html: &mut String, parts: &[(bool, &str)]) {
-    let mut marked = false;
-    for (differs, text) in parts {
-        if *differs != marked {
-            html.push_str(if *differs {
-                "<mark class=\"diff-word\">"
-            } else {
-                "</mark>"
-            });
-            marked = *differs;
-        }
-        push_source(html, text);
-    }
-    if marked {
-        html.push_str("</mark>");
     }
 }

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::inert_check::assert_inert;
-use crate::{BlockKind, diff_texts, diff_unified, image_base64, json, terminal, visible};
+use crate::{BlockKind, Terminal, diff_texts, diff_unified, image_base64, json, terminal, visible};
 
 fn png(width: u32, height: u32) -> String {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
@@ -342,6 +342,61 @@ fn texts_are_compared_line_by_line_and_word_by_word() {
 }
 
 #[test]
+fn a_diff_has_the_colours_of_its_language_and_marks_what_differs() {
+    let diff = diff_texts("src/a.rs", "let a = 1; // one\n", "let a = 22; // one\n", 3);
+    assert_eq!(
+        rows(&diff.blocks[0].html)[1..],
+        [
+            "diff-del 1  <span class=\"tok-keyword\">let </span>a \
+             <span class=\"tok-operator\">= </span>\
+             <mark class=\"diff-word\"><span class=\"tok-number\">1</span></mark>; \
+             <span class=\"tok-comment\">// one</span>",
+            "diff-add  1 <span class=\"tok-keyword\">let </span>a \
+             <span class=\"tok-operator\">= </span>\
+             <mark class=\"diff-word\"><span class=\"tok-number\">22</span></mark>; \
+             <span class=\"tok-comment\">// one</span>",
+        ]
+    );
+    // What a hunk does not show may have closed a comment: each begins anew.
+    let hunks = diff_unified("--- a/a.rs\n+++ b/a.rs\n@@ -1 +1 @@\n+/*\n@@ -9 +9 @@\n+let\n");
+    assert_eq!(
+        rows(&hunks.blocks[0].html)[3],
+        "diff-add  9 <span class=\"tok-keyword\">let</span>"
+    );
+    assert_inert(&hunks.blocks, "hunks");
+}
+
+#[test]
+fn c78_output_of_any_length_comes_in_pages_that_lose_nothing() {
+    let line = "x".repeat(1_000_000);
+    let mut text = String::from("\u{1b}[31mred\n");
+    for n in 0..200_000 {
+        text.push_str(&format!("line {n}\n"));
+    }
+    text.push_str(&line);
+    let mut terminal = Terminal::default();
+    let (mut at, mut shown, mut pages) = (0, String::new(), 0);
+    while at < text.len() {
+        let (blocks, used) = terminal.page(&text[at..]);
+        assert!(used > 0 && used <= 128 * 1024, "{used}");
+        for block in &blocks {
+            assert!(block.html.len() < 400 * 1024);
+            assert!(!block.html.contains("folded"));
+            let body = block.html.replace("<span class=\"ansi-fg-1\">", "");
+            let body = body.replace("</span>", "").replace("</pre>", "");
+            shown.push_str(body.strip_prefix("<pre class=\"ansi\">").unwrap());
+        }
+        if pages == 1 {
+            assert!(blocks[0].html.contains("ansi-fg-1"), "colours go on");
+        }
+        at += used;
+        pages += 1;
+    }
+    assert_eq!(shown.len(), text.len() - "\u{1b}[31m".len());
+    assert!(shown.ends_with("xxx"));
+}
+
+#[test]
 fn big_differences_are_cut_but_counted() {
     let old: String = (0..50_000).map(|n| format!("old {n}\n")).collect();
     let new: String = (0..50_000).map(|n| format!("new {n}\n")).collect();
@@ -379,7 +434,7 @@ fn an_agents_diff_is_read_with_its_faults() {
             "diff-ctx 11 21 ",
             "diff-del 12  b",
             "diff-add  22 c",
-            "diff-del 13  -- looks like a head",
+            "diff-del 13  <span class=\"tok-operator\">--</span> looks like a head",
             "diff-note   No newline at end of file",
         ]
     );
