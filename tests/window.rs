@@ -44,13 +44,15 @@ impl Window {
             list: true,
             list_after: self.list_rev,
             topics: std::collections::BTreeMap::default(),
+            plain: false,
         };
         let bytes = self.host.pull(&self.label, request).await;
         let batch: Batch = serde_json::from_slice(&bytes).unwrap();
         self.apply(batch);
     }
 
-    fn apply(&mut self, batch: Batch) {
+    /// Takes one batch in.
+    pub fn apply(&mut self, batch: Batch) {
         if let Some(patch) = batch.list {
             if patch.reset {
                 self.list.clear();
@@ -84,15 +86,18 @@ impl Window {
             let mut blocks = blocks;
             for (index, block) in change.blocks {
                 let index = index as usize;
+                let head = change.head.map_or(usize::MAX, |head| head as usize);
                 if index < blocks.len() {
                     blocks[index] = block;
-                } else {
-                    assert_eq!(index, blocks.len(), "blocks come in order");
+                } else if index == blocks.len() {
                     blocks.push(block);
+                } else {
+                    assert!(index >= head, "blocks come in order");
                 }
             }
             blocks.truncate(change.block_count as usize);
-            assert_eq!(blocks.len(), change.block_count as usize);
+            let least = change.head.unwrap_or(change.block_count) as usize;
+            assert!(blocks.len() >= least, "the head is whole");
             self.rows.insert(change.place, (row, blocks));
         }
     }
@@ -124,6 +129,25 @@ impl Window {
             } if row.id == first => Some((**card).clone()),
             _ => None,
         })
+    }
+
+    /// Every card, settled or not, in order.
+    pub fn cards(&self) -> Vec<ApprovalCard> {
+        let of = |(row, _): &(Row, Vec<Block>)| match &row.body {
+            RowBody::Tool {
+                approval: Some(card),
+                ..
+            } => Some((**card).clone()),
+            _ => None,
+        };
+        self.rows.values().filter_map(of).collect()
+    }
+
+    /// The cards that wait.
+    pub fn pending_cards(&self) -> Vec<ApprovalCard> {
+        let mut cards = self.cards();
+        cards.retain(|card| card.state == model::ApprovalState::Pending);
+        cards
     }
 
     /// How the n-th turn ended, from 0.

@@ -2,8 +2,11 @@
 
 use crate::bridge;
 use crate::caller::{Caller, Checked};
+use crate::commands::app;
+use crate::error::problem;
 use crate::shell::Shell;
-use model::view::{OlderRows, Problem, PullRequest};
+use model::ItemId;
+use model::view::{Found, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest};
 use tauri::ipc::Response;
 use tauri::{State, WebviewWindow};
 
@@ -28,4 +31,75 @@ pub(crate) async fn older_rows(
         .host()
         .await?
         .older_rows(&conversation.0, before, limit)
+}
+
+#[tauri::command]
+pub(crate) async fn more_of_row(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    place: u32,
+    from: u32,
+) -> Result<MoreOfRow, Problem> {
+    shell
+        .host()
+        .await?
+        .more_of_row(&conversation.0, place, from)
+}
+
+#[tauri::command]
+pub(crate) async fn find_in_conversation(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    text: String,
+) -> Result<Found, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.find(&conversation.0, &text)).await
+}
+
+#[tauri::command]
+pub(crate) async fn text_of_rows(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    from: u32,
+    to: u32,
+) -> Result<String, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.text_of_rows(&conversation.0, from, to)).await
+}
+
+#[tauri::command]
+pub(crate) async fn named_file(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    item: ItemId,
+    index: usize,
+) -> Result<NamedFile, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.named_file(&conversation.0, &item, index)).await
+}
+
+#[tauri::command]
+pub(crate) async fn show_named_file(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    item: ItemId,
+    index: usize,
+) -> Result<(), Problem> {
+    let host = shell.host().await?.clone();
+    let folder = apart(move || host.folder_of_named_file(&conversation.0, &item, index)).await?;
+    app::open_outside(&folder).await.map_err(|error| {
+        problem(
+            "io",
+            format!("No program on this system showed the folder: {error}"),
+        )
+    })
+}
+
+/// What reads much from the disk does not hold up the other commands.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|error| Err(problem("internal", format!("The work broke off: {error}"))))
 }

@@ -1,0 +1,100 @@
+//! The text of an item, as it is searched and copied.
+
+use model::{Item, ItemBody, OutputKind, ToolCall};
+use serde_json::Value;
+
+/// What a search looks at.
+pub(super) fn searched(item: &Item) -> Vec<String> {
+    match &item.body {
+        ItemBody::Tool(call) => {
+            let mut texts = vec![call.name.clone(), output(call).to_owned()];
+            strings(&call.args, &mut texts);
+            texts
+        }
+        ItemBody::Result(result) => {
+            let mut texts = vec![result.text.clone()];
+            strings(&result.data, &mut texts);
+            texts.extend(result.files.iter().cloned());
+            texts
+        }
+        ItemBody::Error(fault) => vec![
+            fault.message.clone(),
+            fault.code.clone(),
+            fault.detail.clone().unwrap_or_default(),
+        ],
+        ItemBody::Raw { reason, line, .. } => vec![reason.clone(), line.clone()],
+        _ => vec![copied(item)],
+    }
+}
+
+/// How often a text occurs, whatever its case. `needle` is in lower case.
+pub(super) fn occurrences(texts: &[String], needle: &str) -> u32 {
+    let count: usize = texts
+        .iter()
+        .map(|text| text.to_lowercase().matches(needle).count())
+        .sum();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The item as text for the clipboard; empty where there is nothing to copy.
+pub(super) fn copied(item: &Item) -> String {
+    match &item.body {
+        ItemBody::User { text, .. }
+        | ItemBody::Text { text }
+        | ItemBody::Thinking { text }
+        | ItemBody::Progress { text }
+        | ItemBody::Notice { text, .. } => text.clone(),
+        ItemBody::Tool(call) => {
+            let args = match &call.args {
+                Value::Null => String::new(),
+                args => args.to_string(),
+            };
+            let head = format!("{} {args}", call.name);
+            let head = head.trim_end();
+            match output(call) {
+                "" => head.to_owned(),
+                output => format!("{head}\n{}", output.trim_end()),
+            }
+        }
+        ItemBody::Result(result) => {
+            let mut parts = Vec::new();
+            if !result.text.is_empty() {
+                parts.push(result.text.clone());
+            }
+            if !result.data.is_null() {
+                parts.push(format!("{:#}", result.data));
+            }
+            parts.extend(result.files.iter().cloned());
+            parts.join("\n")
+        }
+        ItemBody::Media(media) => media.path.clone(),
+        ItemBody::Error(fault) => match &fault.detail {
+            Some(detail) => format!("{}\n{detail}", fault.message),
+            None => fault.message.clone(),
+        },
+        ItemBody::Raw { line, .. } => line.clone(),
+        ItemBody::TurnEnd { .. } => String::new(),
+    }
+}
+
+fn output(call: &ToolCall) -> &str {
+    match &call.output {
+        Some(output) if output.kind != OutputKind::Image => &output.text,
+        _ => "",
+    }
+}
+
+fn strings(value: &Value, texts: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                texts.push(name.clone());
+                strings(value, texts);
+            }
+        }
+        Value::Array(entries) => entries.iter().for_each(|value| strings(value, texts)),
+        Value::String(text) => texts.push(text.clone()),
+        Value::Null => {}
+        other => texts.push(other.to_string()),
+    }
+}
