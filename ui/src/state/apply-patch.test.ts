@@ -1,13 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationPatch } from '../generated';
+import type { Block, ConversationPatch } from '../generated';
 import { block, header, patchOf, row, summary } from '../test/make';
-import { applyList, applyRow, commit, emptyList, planOlder, planPatch } from './apply-patch';
-import type { ConversationView } from './apply-patch';
+import {
+  applyList,
+  applyRow,
+  commit,
+  emptyList,
+  extendRow,
+  planOlder,
+  planPatch,
+} from './apply-patch';
+import type { ConversationView, RowData } from './apply-patch';
 
 const nothing: ConversationView = { id: 'c', rev: 0, header: null, rows: new Map() };
 
 function patch(change: Partial<ConversationPatch>): ConversationPatch {
   return { id: 'c', rev: 1, reset: false, rows: [], ...change };
+}
+
+function data(place: number, blocks: string[]): RowData {
+  return {
+    place,
+    row: row(`i${place}`),
+    blocks: blocks.map((html) => block(html)),
+    count: blocks.length,
+    whole: null,
+  };
 }
 
 const shown = commit(
@@ -30,8 +48,8 @@ describe('a snapshot', () => {
       rev: 7,
       header: header(),
       rows: new Map([
-        [4, { place: 4, row: row('i4'), blocks: [block('<p>a</p>')] }],
-        [5, { place: 5, row: row('i5'), blocks: [block('<p>b</p>'), block('<p>c</p>')] }],
+        [4, data(4, ['<p>a</p>'])],
+        [5, data(5, ['<p>b</p>', '<p>c</p>'])],
       ]),
     });
   });
@@ -56,9 +74,7 @@ describe('patches in order', () => {
       }),
     );
     expect(change.gap).toBe(false);
-    expect(change.rows).toEqual([
-      { place: 5, row: row('i5'), blocks: [block('<p>b</p>'), block('<p>c, and more</p>')] },
-    ]);
+    expect(change.rows).toEqual([data(5, ['<p>b</p>', '<p>c, and more</p>'])]);
     const after = commit(shown, change);
     expect(after.rows.get(4)).toBe(shown.rows.get(4));
     expect(after.rows.get(5)?.blocks[0]).toBe(shown.rows.get(5)?.blocks[0]);
@@ -81,11 +97,52 @@ describe('patches in order', () => {
 
   it('shrink a row that has fewer blocks now', () => {
     const before = shown.rows.get(5);
-    expect(applyRow(before, { place: 5, blocks: [], blockCount: 1 })).toEqual({
-      place: 5,
-      row: row('i5'),
-      blocks: [block('<p>b</p>')],
+    expect(applyRow(before, { place: 5, blocks: [], blockCount: 1 })).toEqual(
+      data(5, ['<p>b</p>']),
+    );
+  });
+});
+
+describe('C78 a long row', () => {
+  const whole = { bytes: 9000, lines: 400 };
+  const head = applyRow(undefined, {
+    place: 1,
+    row: row('i1'),
+    blocks: [[0, block('a')]],
+    blockCount: 4,
+    head: 1,
+    whole,
+  });
+
+  it('is whole with its head alone', () => {
+    expect(head).toEqual({ ...data(1, ['a']), count: 4, whole });
+  });
+
+  it('leaves aside what changes behind the blocks it has', () => {
+    const patch = {
+      place: 1,
+      blocks: [[3, block('d')]] as [number, Block][],
+      blockCount: 4,
+      head: 1,
+    };
+    expect(applyRow(head!, { ...patch, whole })).toEqual(head);
+    expect(applyRow(head!, { ...patch, head: 4, whole })).toBeNull();
+  });
+
+  it('keeps what was asked for when its head changes', () => {
+    const more = extendRow(head!, 1, { blocks: [block('b'), block('c')], blockCount: 4 });
+    const after = applyRow(more, {
+      place: 1,
+      blocks: [[0, block('A')]],
+      blockCount: 4,
+      head: 1,
+      whole,
     });
+    expect(after).toEqual({ ...data(1, ['A', 'b', 'c']), count: 4, whole });
+  });
+
+  it('takes no blocks that do not follow those it has', () => {
+    expect(extendRow(head!, 2, { blocks: [block('c')], blockCount: 4 })).toBe(head);
   });
 });
 

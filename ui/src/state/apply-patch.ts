@@ -5,8 +5,10 @@ import type {
   ConversationSummary,
   Header,
   ListPatch,
+  MoreOfRow,
   Row,
   RowPatch,
+  Size,
 } from '../generated';
 
 /** One row as the window holds it. Never changed in place: a change is a new value. */
@@ -14,7 +16,12 @@ export interface RowData {
   /** Its place in the conversation, from 0. */
   readonly place: number;
   readonly row: Row;
+  /** Its blocks from the first on, as far as the window has them. */
   readonly blocks: readonly Block[];
+  /** How many blocks there are; more than `blocks` holds are asked for when wanted. */
+  readonly count: number;
+  /** How long the whole is, where the host did not send all of it. */
+  readonly whole: Size | null;
 }
 
 /** What the window knows of the conversation on screen. */
@@ -56,19 +63,28 @@ export function applyRow(before: RowData | undefined, patch: RowPatch): RowData 
   if (!row) return null;
   const old = before?.blocks ?? [];
   let blocks: Block[] | null = null;
-  if (patch.blockCount !== old.length) {
-    blocks = old.slice(0, patch.blockCount);
-  }
+  if (old.length > patch.blockCount) blocks = old.slice(0, patch.blockCount);
   for (const [place, block] of patch.blocks ?? []) {
     if (place >= patch.blockCount || sameBlock(old[place], block)) continue;
     blocks ??= old.slice();
     blocks[place] = block;
   }
-  if (blocks) {
-    for (let i = 0; i < patch.blockCount; i++) if (!blocks[i]) return null;
-  }
-  if (before && !patch.row && !blocks) return before;
-  return { place: patch.place, row, blocks: blocks ?? old };
+  const held = blocks ?? old;
+  let length = 0;
+  while (length < held.length && held[length]) length++;
+  // What lies after the head and was never asked for need not be there.
+  if (length < Math.min(patch.head ?? patch.blockCount, patch.blockCount)) return null;
+  if (blocks) blocks.length = length;
+  const whole = patch.whole ?? null;
+  const sameSize = before?.count === patch.blockCount && before.whole?.bytes === whole?.bytes;
+  if (before && !patch.row && !blocks && sameSize) return before;
+  return { place: patch.place, row, blocks: blocks ?? old, count: patch.blockCount, whole };
+}
+
+/** A row with the blocks that were asked for; as it was where they do not follow those it has. */
+export function extendRow(before: RowData, from: number, more: MoreOfRow): RowData {
+  if (before.blocks.length !== from) return before;
+  return { ...before, blocks: [...before.blocks, ...more.blocks], count: more.blockCount };
 }
 
 /** What `patch` does to `view`. Changes nothing. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const here = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Classes that have no look of their own: the frame around them gives it. */
-const plain = ['md-code', 'md-alert', 'md-left', 'json', 'md-code-more'];
+const plain = ['md-code', 'md-alert', 'md-left', 'json', 'md-code-more', 'diff-more'];
 
 it('every class the renderer may write has a style', () => {
   const source = here('../../../src-tauri/crates/render/src/classes.rs');

@@ -1,14 +1,18 @@
 import { flushSync, untrack } from 'svelte';
 import type { RowBody } from '../../generated';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
+import { firstInSight, marks } from './mark';
+import type { Mark } from './mark';
+import { readingPlaces } from './reading-places';
 import {
   HeightIndex,
   anchorAt,
   anchorTop,
   followsAfterScroll,
+  mountedRows,
   visibleSpan,
 } from './windowing.logic';
-import type { Anchor, Span } from './windowing.logic';
+import type { Anchor, Mounted, Span } from './windowing.logic';
 
 /** Rows this far outside the window are mounted too, in pixels. */
 const MARGIN = 600;
@@ -23,6 +27,9 @@ const GUESS: Record<RowBody['kind'], number> = {
   text: 120,
   thinking: 44,
   tool: 64,
+  progress: 40,
+  result: 160,
+  media: 66,
   notice: 40,
   error: 90,
   turnEnd: 44,
@@ -31,13 +38,12 @@ const GUESS: Record<RowBody['kind'], number> = {
 
 /**
  * Which rows are mounted and where the window stands: only rows in sight exist,
- * the reader's place is held by a row and not by a number, and the end is
+ * the reader's place is held by what is read and not by a number, and the end is
  * followed only from the end.
  */
 export class ListWindow {
-  span = $state.raw<Span>({ start: 0, end: 0 });
-  /** Space for the rows before and after those that are mounted, in pixels. */
-  before = $state.raw(0);
+  mounted = $state.raw<readonly Mounted[]>([]);
+  /** Space for the rows after the last that is mounted, in pixels. */
   after = $state.raw(0);
   following = $state.raw(true);
   /** Rows that came while the reader was elsewhere. */
@@ -49,20 +55,35 @@ export class ListWindow {
   #heights = new HeightIndex();
   #scroller: HTMLElement | null = null;
   #anchor: Anchor | null = null;
+  /** The piece of text at the top of the window: it stays where it is, whatever changes around it. */
+  #mark: Mark | null = null;
   #top = 0;
   #seenEnd = 0;
   #measured = new Set<number>();
   #observer: ResizeObserver | null = null;
   #placeOf = new WeakMap<Element, number>();
+  /** Rows that stay mounted out of sight: a selection begins or ends in them. */
+  #pinned: readonly number[] = [];
 
   constructor(store: ConversationStore) {
     this.#store = store;
     store.onApplied = (applied) => this.#applied(applied);
     this.#guessAll();
+    const before = readingPlaces.get(store.id);
+    if (before) {
+      this.following = false;
+      this.#anchor = before;
+      this.#seenEnd = this.rows.end;
+    }
   }
 
   get rows(): Span {
     return { start: this.#store.first, end: this.#store.end };
+  }
+
+  /** Where the reader is; nothing at the end. */
+  get reading(): Anchor | null {
+    return this.following ? null : this.#anchor;
   }
 
   /** Svelte attachment of the scrolling element. */
@@ -79,7 +100,10 @@ export class ListWindow {
       sizes.disconnect();
       this.#observer?.disconnect();
       this.#observer = null;
+      readingPlaces.set(this.#store.id, this.reading);
       this.#scroller = null;
+      this.#mark = null;
+      if (this.#store.onApplied) this.#store.onApplied = null;
     };
   };
 
@@ -93,12 +117,39 @@ export class ListWindow {
 
   toEnd(): void {
     this.following = true;
+    this.#mark = null;
     this.#settle();
   }
 
+  /** Puts the window where the reader was, after rows came that were missing. */
+  resettle(): void {
+    this.#settle();
+  }
+
+  /** Brings a row to the top of the window. */
   toPlace(place: number): void {
     this.following = false;
+    this.#mark = null;
     this.#anchor = { place, offset: -ABOVE_TARGET };
+    this.#settle();
+  }
+
+  /** Brings something in a mounted row into the middle of the window. */
+  toRange(box: DOMRect): void {
+    const element = this.#scroller;
+    if (!element) return;
+    const frame = element.getBoundingClientRect();
+    if (box.top > frame.top + 40 && box.bottom < frame.bottom - 40) return;
+    this.following = false;
+    element.scrollTop += box.top - frame.top - element.clientHeight / 3;
+  }
+
+  /** Keeps these rows mounted, wherever the reader is. */
+  pin(places: readonly number[]): void {
+    if (places.length === this.#pinned.length && places.every((p, i) => p === this.#pinned[i])) {
+      return;
+    }
+    this.#pinned = places;
     this.#settle();
   }
 
@@ -146,7 +197,7 @@ export class ListWindow {
       if (place === undefined || !entry.target.isConnected) continue;
       const height = entry.borderBoxSize[0]?.blockSize ?? entry.contentRect.height;
       this.#measured.add(place);
-      if (Math.abs(this.#heights.get(place) - height) < 0.5) continue;
+      if (Math.abs(this.#heights.get(place) - height) < 0.01) continue;
       this.#heights.set(place, height);
       changed = true;
     }
@@ -157,6 +208,8 @@ export class ListWindow {
     const element = this.#scroller;
     if (!element) return;
     const top = element.scrollTop;
+    // Set by this window itself: the reader has not moved.
+    const own = Math.abs(top - this.#top) < 1;
     const farthest = element.scrollHeight - element.clientHeight;
     this.following = followsAfterScroll(this.following, this.#top, top, farthest);
     this.#top = top;
@@ -164,9 +217,20 @@ export class ListWindow {
       this.#seenEnd = this.rows.end;
       this.unseen = 0;
     }
-    this.#anchor = anchorAt(this.#heights, this.rows, top);
+    if (!own || !this.#anchor) {
+      this.#anchor = anchorAt(this.#heights, this.rows, top);
+      this.#note();
+    }
+    readingPlaces.set(this.#store.id, this.reading);
     this.#mount(top);
     if (top < NEAR_START) this.onNearStart();
+  }
+
+  /** Remembers what is at the top of the window, and where exactly. */
+  #note(): void {
+    this.#mark = null;
+    if (this.following || !this.#scroller) return;
+    this.#mark = firstInSight(this.#scroller);
   }
 
   /** Puts the window where the reader is after anything changed size. */
@@ -184,9 +248,14 @@ export class ListWindow {
     if (now) flushSync();
     const place = () => {
       if (this.#scroller !== element) return;
-      const top = this.following ? element.scrollHeight - element.clientHeight : wanted;
-      if (Math.abs(element.scrollTop - top) >= 1) element.scrollTop = top;
+      const top = this.following
+        ? element.scrollHeight - element.clientHeight
+        : this.#mark && marks(element, this.#mark)
+          ? element.scrollTop + this.#mark.moved(element)
+          : wanted;
+      if (Math.abs(element.scrollTop - top) >= 0.5) element.scrollTop = top;
       this.#top = element.scrollTop;
+      if (!this.following && !(this.#mark && marks(element, this.#mark))) this.#note();
     };
     if (now) place();
     else queueMicrotask(() => (flushSync(), place()));
@@ -194,10 +263,19 @@ export class ListWindow {
 
   #mount(top: number): void {
     const height = this.#scroller?.clientHeight ?? 0;
-    const rows = this.rows;
-    const span = visibleSpan(this.#heights, rows, top, height, MARGIN);
-    if (span.start !== this.span.start || span.end !== this.span.end) this.span = span;
-    this.before = this.#heights.top(span.start);
-    this.after = this.#heights.total() - this.#heights.top(span.end);
+    const span = visibleSpan(this.#heights, this.rows, top, height, MARGIN);
+    const isThere = (place: number) => {
+      const cell = this.#store.cell(place);
+      return cell !== undefined && cell.folding.kind !== 'hidden';
+    };
+    const { mounted, after } = mountedRows(this.#heights, this.rows, span, this.#pinned, isThere);
+    const same =
+      mounted.length === this.mounted.length &&
+      mounted.every((row, at) => {
+        const before = this.mounted[at]!;
+        return row.place === before.place && row.gap === before.gap;
+      });
+    if (!same) this.mounted = mounted;
+    this.after = after;
   }
 }

@@ -11,8 +11,10 @@ function rows(kinds: string) {
         ? notice('quiet')
         : kind === 'w'
           ? notice('warning')
-          : ({ kind: 'text' } as const);
-    data.set(place, { place, row: row(`i${place}`, body), blocks: [] });
+          : kind === 'p'
+            ? ({ kind: 'progress', text: 'p' } as const)
+            : ({ kind: 'text' } as const);
+    data.set(place, { place, row: row(`i${place}`, body), blocks: [], count: 0, whole: null });
   });
   return (place: number) => data.get(place);
 }
@@ -33,4 +35,14 @@ it('a quiet notice alone is shown as it is', () => {
 
 it('a warning folds with nothing', () => {
   expect(foldingAround(1, rows('qwq'))).toEqual(new Map([[1, { kind: 'alone' }]]));
+});
+
+it('of words on progress the last stands for all', () => {
+  expect(foldingAround(1, rows('pppq'))).toEqual(
+    new Map([
+      [0, { kind: 'hidden' }],
+      [1, { kind: 'hidden' }],
+      [2, { kind: 'last', places: [0, 1] }],
+    ]),
+  );
 });

@@ -1,22 +1,183 @@
+import { fireEvent } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { blockWrites } from '../../shared/lib/inert-html';
 import { block, notice, patchOf, row } from '../../test/make';
 import { showPane } from '../../test/pane';
 
-it('a delta writes one block and leaves every other as it is', async () => {
-  const { store } = await showPane({
-    rows: [patchOf(0, ['<p>a</p>', '<p>b</p>']), patchOf(1, ['<p>c</p>', '<p>d</p>'])],
-  });
+it('C77 with 50 turns on screen a delta writes one block and touches no other row', async () => {
+  const rows = Array.from({ length: 100 }, (_, place) =>
+    place % 2 === 0
+      ? patchOf(
+          place,
+          [],
+          row(`i${place}`, {
+            kind: 'user',
+            text: `q${place}`,
+            attachments: [],
+            operation: false,
+            delivery: 'sent',
+          }),
+        )
+      : patchOf(place, ['<p>a</p>', '<p>b</p>'], row(`i${place}`, { kind: 'text' }, place === 99)),
+  );
+  const { store, screen } = await showPane({ rows });
+  // Everything is in the page here: nothing is laid out, so nothing is out of sight.
   const before = blockWrites.count;
-  store.apply({
-    id: 'c',
-    rev: 2,
-    reset: false,
-    rows: [{ place: 1, blocks: [[1, block('<p>d and e</p>')]], blockCount: 2 }],
+  const changed = new Set<string | undefined>();
+  const watcher = new MutationObserver((records) => {
+    for (const record of records) {
+      const at = record.target instanceof Element ? record.target : record.target.parentElement;
+      changed.add(at?.closest<HTMLElement>('[data-place]')?.dataset['place']);
+    }
   });
-  await tick();
-  expect(blockWrites.count - before).toBe(1);
+  watcher.observe(screen.getByTestId('transcript'), {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  for (let delta = 0; delta < 60; delta++) {
+    store.apply({
+      id: 'c',
+      rev: 2 + delta,
+      reset: false,
+      rows: [
+        {
+          place: 99,
+          blocks: [[1, block(`<p>b${' and on'.repeat(delta + 1)}</p>`)]],
+          blockCount: 2,
+        },
+      ],
+    });
+    await tick();
+  }
+  await Promise.resolve();
+  watcher.disconnect();
+  expect(blockWrites.count - before).toBe(60);
+  expect([...changed]).toEqual(['99']);
+});
+
+it('C79 an idle conversation keeps no timer, asks for no frame and moves nothing', async () => {
+  const { screen } = await showPane({
+    rows: [
+      patchOf(0, ['<p>a</p>']),
+      patchOf(1, ['<p>t</p>'], row('b', { kind: 'thinking', durationMs: 4000 })),
+      patchOf(2, [], row('p', { kind: 'progress', text: 'was busy' })),
+      patchOf(3, [], row('e', { kind: 'turnEnd', outcome: { kind: 'completed' }, durationMs: 9 })),
+    ],
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const timers = [
+    vi.spyOn(globalThis, 'setTimeout'),
+    vi.spyOn(globalThis, 'setInterval'),
+    vi.spyOn(globalThis, 'requestAnimationFrame'),
+  ];
+  const soon = Date.now() + 300;
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  while (Date.now() < soon) {
+    Atomics.wait(sleeper, 0, 0, 20);
+    await Promise.resolve();
+  }
+  expect(timers.map((timer) => timer.mock.calls.length)).toEqual([0, 0, 0]);
+  expect(
+    screen.container.querySelectorAll('.spin, .live, .waiting, [role=progressbar]'),
+  ).toHaveLength(0);
+});
+
+it('C78 a long row shows its head, and more of it when asked', async () => {
+  const asked: unknown[] = [];
+  const answers = [
+    { blocks: [block('<p>two</p>'), block('<p>three</p>')], blockCount: 4 },
+    { blocks: [block('<p>four</p>')], blockCount: 4 },
+  ];
+  const { screen } = await showPane({
+    rows: [
+      {
+        place: 0,
+        row: row('a'),
+        blocks: [[0, block('<p>one</p>')]],
+        blockCount: 4,
+        head: 1,
+        whole: { bytes: 10_000_000, lines: 200_000 },
+      },
+    ],
+    host: {
+      call: <T>(command: string, args?: Record<string, unknown>) => {
+        if (command !== 'more_of_row') return Promise.resolve(null as T);
+        asked.push([command, args]);
+        return Promise.resolve(answers.shift() as T);
+      },
+    },
+  });
+  const text = () => screen.getByTestId('row-text').textContent?.replace(/\s+/g, ' ').trim();
+  expect(text()).toBe('one Show more 10 MB in all, 200,000 lines');
+  await fireEvent.click(screen.getByTestId('show-more'));
+  await vi.waitFor(() => expect(text()).toContain('three'), { timeout: 20_000 });
+  await fireEvent.click(screen.getByTestId('show-more'));
+  await vi.waitFor(() => expect(text()).toBe('onetwothreefour'), { timeout: 20_000 });
+  expect(asked).toEqual([
+    ['more_of_row', { conversation: 'c', place: 0, from: 1 }],
+    ['more_of_row', { conversation: 'c', place: 0, from: 3 }],
+  ]);
+});
+
+it('F095 a file the agent shows is a chip; it is asked for by a click, and a refusal is said', async () => {
+  const asked: string[] = [];
+  const { screen } = await showPane({
+    rows: [patchOf(0, [], row('m', { kind: 'media', path: '/w/pipe.png', media: 'image' }))],
+    host: {
+      call: <T>(command: string) => {
+        if (command !== 'named_file') return Promise.resolve(null as T);
+        asked.push(command);
+        return Promise.reject<T>({ code: 'refused', message: 'This is no file but a pipe.' });
+      },
+    },
+  });
+  expect(screen.getByTestId('row-media').textContent).toContain('pipe.png');
+  expect(screen.container.querySelector('img, video, audio, iframe')).toBeNull();
+  expect(asked).toEqual([]);
+  await fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This is no file but a pipe.');
+  expect(asked).toEqual(['named_file']);
+});
+
+it('what an operation gave is text, data with its faults, and files', async () => {
+  const { screen } = await showPane({
+    rows: [
+      patchOf(
+        0,
+        ['<p>Done.</p>'],
+        row('r', {
+          kind: 'result',
+          operation: 'ask',
+          data: {
+            cut: 0,
+            lines: [
+              { depth: 0, key: '', kind: 'object', text: '1', within: 1 },
+              {
+                depth: 1,
+                key: 'age',
+                kind: 'text',
+                text: 'old',
+                within: 0,
+                problem: 'is no number',
+              },
+            ],
+          },
+          problems: [{ pointer: '/age', message: 'is no number' }],
+          files: ['part/one.md'],
+        }),
+      ),
+    ],
+  });
+  const text = screen.getByTestId('row-result').textContent?.replace(/\s+/g, ' ');
+  expect(text).toContain('Done.');
+  expect(text).toContain('1 place breaks the schema');
+  expect(text).toContain('/age is no number');
+  expect(text).toContain('one.md');
+  await fireEvent.click(screen.getByRole('button', { name: 'Fold The whole' }));
+  expect(screen.getByTestId('data-tree').textContent).not.toContain('age');
 });
 
 it('a snapshot that brings nothing new writes nothing', async () => {
@@ -34,7 +195,13 @@ it('every kind of row says what it is', async () => {
       patchOf(
         0,
         [],
-        row('a', { kind: 'user', text: 'hi', attachments: [], delivery: 'undelivered' }),
+        row('a', {
+          kind: 'user',
+          text: 'hi',
+          attachments: [],
+          operation: false,
+          delivery: 'undelivered',
+        }),
       ),
       patchOf(1, ['<p>t</p>'], row('b', { kind: 'thinking', durationMs: 4000 })),
       patchOf(2, [], row('c', notice('quiet'))),

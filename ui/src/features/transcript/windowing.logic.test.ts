@@ -5,6 +5,7 @@ import {
   anchorTop,
   followsAfterScroll,
   visibleSpan,
+  mountedRows,
 } from './windowing.logic';
 
 function heights(list: number[], from = 0) {
@@ -92,4 +93,23 @@ describe('following the end', () => {
     expect(followsAfterScroll(false, 500, 900, 1000)).toBe(false);
     expect(followsAfterScroll(false, 900, 998, 1000)).toBe(true);
   });
+});
+
+it('C83 pinned rows stay mounted where they belong, with the space between', () => {
+  const heights = new HeightIndex();
+  for (let place = 0; place < 100; place++) heights.set(place, 10);
+  const { mounted, after } = mountedRows(
+    heights,
+    { start: 0, end: 100 },
+    { start: 50, end: 53 },
+    [2, 90, 200],
+    (place) => place !== 51,
+  );
+  expect(mounted).toEqual([
+    { place: 2, gap: 20 },
+    { place: 50, gap: 470 },
+    { place: 52, gap: 10 },
+    { place: 90, gap: 370 },
+  ]);
+  expect(after).toBe(90);
 });

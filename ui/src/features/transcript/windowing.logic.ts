@@ -94,6 +94,33 @@ export function visibleSpan(
   return { start, end };
 }
 
+/** A row in the page, and the space between it and the one mounted before it, in pixels. */
+export interface Mounted {
+  readonly place: number;
+  readonly gap: number;
+}
+
+/** The rows to mount: those of the span, and those that are pinned, with the space between them. */
+export function mountedRows(
+  heights: HeightIndex,
+  rows: Span,
+  span: Span,
+  pinned: readonly number[],
+  isThere: (place: number) => boolean,
+): { mounted: Mounted[]; after: number } {
+  const places = new Set(pinned.filter((place) => place >= rows.start && place < rows.end));
+  for (let place = span.start; place < span.end; place++) places.add(place);
+  const mounted: Mounted[] = [];
+  let end = 0;
+  for (const place of [...places].sort((a, b) => a - b)) {
+    if (!isThere(place)) continue;
+    const top = heights.top(place);
+    mounted.push({ place, gap: top - end });
+    end = top + heights.get(place);
+  }
+  return { mounted, after: heights.total() - end };
+}
+
 /** Where the reader is: a row, and how far below its top the window's edge lies. */
 export interface Anchor {
   readonly place: number;

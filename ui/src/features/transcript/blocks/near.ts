@@ -1,0 +1,44 @@
+/*
+ * Which parts of a long row are near the reader. One observer for each scrolling
+ * element; parts that are far away keep their height and lose their content, so
+ * that a message of any length costs what can be seen of it.
+ */
+
+/** Parts this far outside the window are mounted too. */
+const MARGIN = '900px 0px';
+
+type Told = (near: boolean, height: number) => void;
+
+const observers = new WeakMap<Element, IntersectionObserver>();
+const told = new WeakMap<Element, Told>();
+
+/** Tells whenever a part comes near or goes away, until the returned function is called. */
+export function watchNear(element: Element, tell: Told): () => void {
+  const root = element.closest('[data-scroller]');
+  if (!root || typeof IntersectionObserver === 'undefined') return () => {};
+  let observer = observers.get(root);
+  if (!observer) {
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          told.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
+        }
+      },
+      { root, rootMargin: MARGIN },
+    );
+    observers.set(root, observer);
+  }
+  told.set(element, tell);
+  observer.observe(element);
+  return () => {
+    observer.unobserve(element);
+    told.delete(element);
+  };
+}
+
+/** Whether the selection begins or ends in an element: its content must stay. */
+export function holdsSelection(element: Element): boolean {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed) return false;
+  return element.contains(selection.anchorNode) || element.contains(selection.focusNode);
+}

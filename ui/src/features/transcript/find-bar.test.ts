@@ -1,0 +1,61 @@
+import { fireEvent } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
+import { findBar } from '../../app/later';
+import { patchOf } from '../../test/make';
+import { showPane } from '../../test/pane';
+
+it('finds over everything by asking the host, loads the rows it leads to, and steps', async () => {
+  await findBar.load();
+  const asked: unknown[] = [];
+  const { screen, store } = await showPane({
+    rows: [patchOf(12, ['<p>new needle</p>']), patchOf(13, ['<p>last</p>'])],
+    host: {
+      call: <T>(command: string, args?: Record<string, unknown>) => {
+        if (command === 'find_in_conversation') asked.push([command, args?.['text']]);
+        const found = {
+          rows: [
+            { place: 2, count: 1 },
+            { place: 12, count: 1 },
+          ],
+          cut: false,
+        };
+        return Promise.resolve(found as T);
+      },
+      olderRows: (_, before, limit) => {
+        asked.push(['older', before, limit]);
+        const rows = Array.from({ length: before }, (_, place) => patchOf(place, ['<p>old</p>']));
+        return Promise.resolve({ rows });
+      },
+    },
+  });
+  await fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+  const input = await screen.findByTestId<HTMLInputElement>('find-input');
+  await fireEvent.input(input, { target: { value: 'needle' } });
+  const count = () => screen.getByTestId('find-count').textContent?.trim();
+  await vi.waitFor(() => expect(count()).toBe('2 of 2'), { timeout: 20_000 });
+  expect(asked).toEqual([['find_in_conversation', 'needle']]);
+  await fireEvent.keyDown(input, { key: 'Enter' });
+  await vi.waitFor(() => expect(store.first).toBe(0), { timeout: 20_000 });
+  expect(count()).toBe('1 of 2');
+  await fireEvent.keyDown(input, { key: 'Enter', shiftKey: true });
+  expect(count()).toBe('2 of 2');
+  await fireEvent.keyDown(input, { key: 'Escape' });
+  expect(screen.queryByTestId('find-bar')).toBeNull();
+});
+
+it('C88 Enter of an input method steps nowhere', async () => {
+  await findBar.load();
+  const { screen } = await showPane({
+    rows: [patchOf(0, ['<p>a</p>'])],
+    host: {
+      call: <T>() => Promise.resolve({ rows: [{ place: 0, count: 3 }], cut: false } as T),
+    },
+  });
+  await fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+  const input = await screen.findByTestId<HTMLInputElement>('find-input');
+  await fireEvent.input(input, { target: { value: 'a' } });
+  const count = () => screen.getByTestId('find-count').textContent?.trim();
+  await vi.waitFor(() => expect(count()).toBe('3 of 3'), { timeout: 20_000 });
+  await fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  expect(count()).toBe('3 of 3');
+});
