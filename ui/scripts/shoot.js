@@ -47,6 +47,16 @@ const openPage = (id) => async (page) => {
   if (id !== 'inbox') await page.getByTestId(`page-${id}`).click();
 };
 
+const openProviders = async (page) => {
+  const settings = page.getByTestId('settings-open').first();
+  if (!(await settings.isVisible())) {
+    await page.getByRole('button', { name: 'Show conversations' }).click();
+  }
+  await settings.click();
+  await page.getByTestId('open-providers').first().click();
+  await page.getByTestId('provider-anthropic').waitFor();
+};
+
 /** name, query, size, what to do before the picture is taken */
 const shots = [
   ['approval', '', wide, armed],
@@ -71,6 +81,10 @@ const shots = [
   ['unasked', 'conversation=0193-nib', wide],
   ['new', '', wide, open('new-conversation')],
   ['settings', '', wide, open('settings-open')],
+  ['providers', 'conversation=0193-guide', { width: 1360, height: 1200 }, openProviders],
+  ['providers-narrow', 'conversation=0193-guide', narrow, openProviders],
+  ['key', 'conversation=0193-guide', wide, then(openProviders, open('key-add-anthropic'))],
+  ['key-agents', 'conversation=0193-guide', wide, then(openProviders, open('key-agents'))],
   ['mode', '', wide, open('mode-picker')],
   ['deny', '', wide, open('deny-reason-open')],
   ['inbox', '', { width: 1360, height: 1900 }, open('entry-inbox')],

@@ -1,6 +1,7 @@
 import type {
   ApprovalAnswer,
   Batch,
+  Closing,
   Block,
   ConversationId,
   ConversationSummary,
@@ -76,9 +77,10 @@ export class ReplayHost implements Host {
     const theme = (wanted.get('theme') ?? this.#recording.startup.settings.theme) as Theme;
     this.#settings = { ...this.#recording.startup.settings, theme };
     this.#list = wanted.get('list') === 'empty' ? [] : this.#recording.list;
+    if (wanted.get('list') === 'many') this.#list = [...this.#list, ...many(4990)];
     for (const [id, { header, rows }] of Object.entries(this.#recording.conversations)) {
       this.#played.set(id, {
-        header,
+        header: wanted.has('gone') ? { ...header, workspaceGone: true } : header,
         headerRev: 1,
         rev: 1,
         rows: rows.map(({ row, blocks }) => ({ row, blocks: blocks ?? [], rev: 1 })),
@@ -215,13 +217,13 @@ export class ReplayHost implements Host {
     const approval = {
       ...found.row.body.approval,
       state: { state: 'confirmed' as const, decision },
-      by: 'you',
+      by: { by: 'you' as const },
     };
     const body: RowBody = {
       ...found.row.body,
       approval,
       ...(decision.decision === 'allow'
-        ? { state: { state: 'succeeded' }, allowedBy: 'you', durationMs: 1240 }
+        ? { state: { state: 'succeeded' }, allowedBy: { by: 'you' }, durationMs: 1240 }
         : { state: { state: 'denied', reason: decision.reason } }),
     };
     this.#setRow(conversation, place, { ...found.row, open: false, body }, found.blocks);
@@ -289,6 +291,12 @@ export class ReplayHost implements Host {
     return () => {};
   }
 
+  onClosing(listener: (closing: Closing) => void): () => void {
+    const busy = Number(this.#wanted.get('closing') ?? 0);
+    if (busy > 0) setTimeout(() => listener({ busy, tray: this.#wanted.has('tray') }), 100);
+    return () => {};
+  }
+
   onShowConversation(): () => void {
     return () => {};
   }
@@ -307,7 +315,9 @@ export class ReplayHost implements Host {
   #batch(request: PullRequest): Batch {
     const batch: Batch = {};
     const { conversation: id, after } = request;
-    if (id && this.#played.has(id)) {
+    if (id && this.#wanted.get('plain') === id) {
+      if (after === 0) batch.plain = id;
+    } else if (id && this.#played.has(id)) {
       const played = this.#of(id);
       const reset = after === 0 || after > played.rev;
       if (reset || played.rev > after) {
@@ -416,6 +426,31 @@ export class ReplayHost implements Host {
   }
 }
 
+/** Conversations to fill a list with, older ones last. */
+function many(count: number): ConversationSummary[] {
+  const things = ['cache', 'login', 'release', 'parser', 'export', 'index', 'backup', 'theme'];
+  const deeds = ['Speed up the', 'Why fails the', 'Notes on the', 'Tests for the', 'Move the'];
+  const folders = ['atlas', 'borealis', 'elko', 'harbour', 'lantern', 'mosaic', 'quarry', 'tidal'];
+  return Array.from({ length: count }, (_, n) => {
+    const folder = folders[n % folders.length]!;
+    return {
+      id: `many-${n}`,
+      title: `${deeds[n % deeds.length]} ${things[n % things.length]} ${n}`,
+      agent: 'Guide',
+      workspace: `/home/ada/code/${folder}`,
+      workspaceLabel: `~/code/${folder}`,
+      updatedAt: Date.now() - (n + 1) * 3_600_000,
+      activity: 'asleep',
+      preview: 'done',
+      unread: n % 37 === 0,
+      waiting: 0,
+      queued: n % 53 === 0 ? 2 : 0,
+      pinned: false,
+      archived: n % 5 === 4,
+    };
+  });
+}
+
 function patch(place: number, { row, blocks }: { row: Row; blocks: Block[] }): RowPatch {
   return {
     place,
@@ -428,7 +463,11 @@ function patch(place: number, { row, blocks }: { row: Row; blocks: Block[] }): R
 /** A recording's times are relative to its end: this makes them times of day. */
 function aged(recording: Recording): Recording {
   const now = Date.now();
-  const times = new Set(['startedAt', 'updatedAt', 'requestedAt', 'turnStartedAt']);
+  const times = new Set([
+    ...['startedAt', 'updatedAt', 'requestedAt', 'turnStartedAt'],
+    'at',
+    ...['createdAt', 'lastMatched', 'decidedAt'],
+  ]);
   return JSON.parse(JSON.stringify(recording), (key: string, value: unknown) =>
     times.has(key) && typeof value === 'number' && value <= 0 ? now + value : value,
   ) as Recording;

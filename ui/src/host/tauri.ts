@@ -49,5 +49,6 @@ export const tauriHost: Host = {
   openLink: (url) => invoke('open_link', { url }),
   changeSettings: (settings) => invoke('change_settings', { settings }),
   onSettings: (listener) => subscribe('settings', listener),
+  onClosing: (listener) => subscribe('closing', listener),
   onShowConversation: (listener) => subscribe('show-conversation', listener),
 };

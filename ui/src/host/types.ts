@@ -3,6 +3,7 @@ import type {
   ApprovalKey,
   Attachment,
   Batch,
+  Closing,
   ConversationId,
   OlderRows,
   Problem,
@@ -56,6 +57,8 @@ export interface Host {
   changeSettings(settings: Settings): Promise<Settings>;
   /** Settings changed in another window. Returns how to stop listening. */
   onSettings(listener: (settings: Settings) => void): () => void;
+  /** The window is to be closed while agents are at work. */
+  onClosing(listener: (closing: Closing) => void): () => void;
   /** A notification or a second start asks this window to show a conversation. */
   onShowConversation(listener: (conversation: ConversationId) => void): () => void;
 }

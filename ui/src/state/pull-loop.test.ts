@@ -10,7 +10,14 @@ function surroundings() {
   const state = { hidden: false, frames: 0 };
   const s: PullSurroundings = {
     pull: () => new Promise((resolve, reject) => pulls.push({ resolve, reject })),
-    request: () => ({ conversation: 'c', after: 0, list: false, listAfter: 0, topics: {} }),
+    request: () => ({
+      conversation: 'c',
+      after: 0,
+      list: false,
+      listAfter: 0,
+      topics: {},
+      plain: false,
+    }),
     apply: vi.fn(),
     onTrouble: vi.fn(),
     hidden: () => state.hidden,

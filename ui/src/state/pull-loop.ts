@@ -76,7 +76,7 @@ export class PullLoop {
         s.onTrouble(0);
       }
       if (batch === null || generation !== this.#generation) continue;
-      if (!batch.conversation && !batch.list && !batch.topics) continue;
+      if (!batch.conversation && !batch.list && !batch.topics && !batch.plain) continue;
       if (s.hidden()) {
         // What came too late to be seen is not kept: the revision held is the
         // one asked after when the window returns.

@@ -1,13 +1,16 @@
 import type {
   Batch,
+  Closing,
   ConversationId,
   ConversationSummary,
+  ItemId,
   Problem,
   ProfileView,
   PullRequest,
   Settings,
   Startup,
 } from '../generated';
+import { readingPlaces } from '../features/transcript/reading-places';
 import { toProblem } from '../host/types';
 import type { Host } from '../host/types';
 import { applyList, emptyList } from './apply-patch';
@@ -15,6 +18,7 @@ import { ConversationStore } from './conversation.svelte';
 import type { Page, PageId, PanelId } from './places';
 import { PullLoop } from './pull-loop';
 import { Topics } from './topics';
+import { KeptWindow } from './window-memory.svelte';
 
 /** Something that did not work, shown until it is dismissed. */
 export interface Trouble {
@@ -45,6 +49,13 @@ export class Session {
   /** The host has not answered the last pulls. */
   disconnected = $state.raw(false);
   newDialogOpen = $state(false);
+  /** The conversations that are to be exported, while it is asked how. */
+  exporting = $state.raw<readonly ConversationId[] | null>(null);
+  /** This window is to be closed, while it is asked what becomes of agents at work. */
+  closing = $state.raw<Closing | null>(null);
+  /** The window was blank the last time and is drawn in a plainer way; until it is dismissed. */
+  drawnPlainly = $state.raw(false);
+  readonly kept: KeptWindow;
   /** The page in the conversation's place, if any. */
   page = $state.raw<Page | null>(null);
   /** The side shown at the right of a conversation, if any. */
@@ -58,11 +69,16 @@ export class Session {
   #stopListening: (() => void)[] = [];
   /** Set by the composer: puts the cursor into the message box. */
   focusComposer: () => void = () => {};
+  /** Led to it from outside the window: what waits in it is to be brought into sight. */
+  #reveal = $state.raw<ConversationId | null>(null);
+  /** Led to an item, by a search for one. */
+  #item = $state.raw<{ id: ConversationId; item: ItemId } | null>(null);
   /** The next message box to appear is for a conversation just begun: it takes the cursor. */
   #focusNext = false;
 
   constructor(host: Host) {
     this.host = host;
+    this.kept = new KeptWindow(host);
     this.#loop = new PullLoop({
       pull: (request) => host.pull(request),
       request: () => this.#request(),
@@ -79,11 +95,24 @@ export class Session {
     const startup = await this.host.startup();
     this.startup = startup;
     this.settings = startup.settings;
+    const looks = this.kept.restore(startup);
+    readingPlaces.restore(
+      startup.scroll.flatMap((one) => (one.at ? [[one.conversation, one.at] as const] : [])),
+    );
+    readingPlaces.onset = (id, at) => {
+      const offset = Math.round(at?.offset ?? 0);
+      this.kept.reads(id, at && { place: at.place, offset });
+    };
+    this.page = looks.page;
+    this.panel = looks.panel;
+    this.drawnPlainly = startup.drawnPlainly;
     if (startup.conversation) this.conversation = new ConversationStore(startup.conversation);
     this.#stopListening.push(
+      this.host.onClosing((closing) => (this.closing = closing)),
       this.host.onSettings((settings) => (this.settings = settings)),
       this.host.onShowConversation((id) => {
-        if (this.showsList) this.show(id);
+        if (!this.showsList && this.conversation?.id !== id) return;
+        this.reveal(id);
       }),
     );
     this.#loop.start();
@@ -91,6 +120,7 @@ export class Session {
 
   end(): void {
     this.#loop.stop();
+    this.kept.flush();
     for (const stop of this.#stopListening) stop();
   }
 
@@ -109,6 +139,25 @@ export class Session {
     if (this.conversation?.id === id) return;
     this.conversation = new ConversationStore(id);
     this.#loop.ask();
+  }
+
+  /** Shows a conversation and, in it, what waits for the user. */
+  reveal(id: ConversationId): void {
+    this.#reveal = id;
+    this.show(id);
+  }
+
+  /** The conversation on screen, fetched as if it had not been shown before. */
+  showAnew(id: ConversationId): void {
+    if (this.conversation?.id !== id) return;
+    this.conversation = new ConversationStore(id);
+    this.#loop.ask();
+  }
+
+  /** Shows an item of a conversation. */
+  showItem(id: ConversationId, item: ItemId): void {
+    this.#item = { id, item };
+    this.show(id);
   }
 
   showNone(): void {
@@ -146,6 +195,21 @@ export class Session {
     const takes = this.#focusNext;
     this.#focusNext = false;
     return takes;
+  }
+
+  /** The item of this conversation that is to be brought into sight, if any; asked once. */
+  takesItem(id: ConversationId): ItemId | null {
+    if (this.#item?.id !== id) return null;
+    const item = this.#item.item;
+    this.#item = null;
+    return item;
+  }
+
+  /** Whether what waits in this conversation is to be brought into sight; asked once. */
+  takesReveal(id: ConversationId): boolean {
+    if (this.#reveal !== id) return false;
+    this.#reveal = null;
+    return true;
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {
@@ -208,6 +272,7 @@ export class Session {
       list: this.showsList,
       listAfter: this.list.rev,
       topics: this.topics.request(),
+      plain: this.conversation?.plain ?? false,
     };
   }
 
@@ -219,6 +284,7 @@ export class Session {
       // Gone from the archive, here or in another window.
       if (shown?.loaded && batch.list.removed?.includes(shown.id)) this.conversation = null;
     }
+    if (batch.plain && batch.plain === this.conversation?.id) this.conversation.showPlainly();
     if (batch.conversation) this.conversation?.apply(batch.conversation);
     if (batch.topics) this.topics.apply(batch.topics);
   }

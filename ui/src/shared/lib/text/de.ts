@@ -18,8 +18,7 @@ export const de: Catalogue = {
   'panel.open': 'Aufgaben, Änderungen, Verkehr und Prozess zeigen',
   'panel.close': 'Seitenleiste schließen',
 
-  'app.drawnPlainly':
-    'Das Fenster blieb zuletzt leer, daher zeichnet Parley jetzt einfacher.',
+  'app.drawnPlainly': 'Das Fenster blieb zuletzt leer, daher zeichnet Parley jetzt einfacher.',
   'list.title': 'Gespräche',
   'list.open': 'Gespräche zeigen',
   'list.hide': 'Gespräche ausblenden',
@@ -317,7 +316,8 @@ export const de: Catalogue = {
   'queue.move': 'Verschieben: ziehen, oder Alt und die Pfeiltasten',
   'queue.moved': 'Jetzt {n} von {of}',
   'queue.held': 'Die Schlange ist angehalten.',
-  'queue.heldHint': 'Eine Runde ging nicht gut aus oder wurde gestoppt. Es geht weiter, wenn du es sagst.',
+  'queue.heldHint':
+    'Eine Runde ging nicht gut aus oder wurde gestoppt. Es geht weiter, wenn du es sagst.',
   'queue.resume': 'Schlange senden',
 
   'first.title': 'Willkommen bei Parley',
@@ -361,7 +361,8 @@ export const de: Catalogue = {
   'settings.smaller': 'Text kleiner',
   'settings.larger': 'Text größer',
   'settings.keep': 'Agenten ohne Fenster',
-  'settings.keepHint': 'Was aus einem Agenten wird, wenn sein Fenster schließt. Einer mit Aufgaben oder Weckern läuft weiter.',
+  'settings.keepHint':
+    'Was aus einem Agenten wird, wenn sein Fenster schließt. Einer mit Aufgaben oder Weckern läuft weiter.',
   'settings.keep.keep': 'Weiterlaufen',
   'settings.keep.whileBusy': 'Fertig machen, dann enden',
   'settings.keep.stop': 'Sofort stoppen',

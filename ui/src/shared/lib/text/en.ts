@@ -362,7 +362,8 @@ export const en = {
   'settings.smaller': 'Smaller text',
   'settings.larger': 'Larger text',
   'settings.keep': 'Agents without a window',
-  'settings.keepHint': 'What becomes of an agent when its window closes. One with tasks or alarms goes on.',
+  'settings.keepHint':
+    'What becomes of an agent when its window closes. One with tasks or alarms goes on.',
   'settings.keep.keep': 'Keep running',
   'settings.keep.whileBusy': 'Finish, then end',
   'settings.keep.stop': 'Stop at once',

@@ -1,0 +1,49 @@
+import type { Plural } from '../../shared/lib/text/en';
+import { textsOf } from '../../shared/lib/text/feature';
+
+const en = {
+  title: { one: '{n} agent is still at work', other: '{n} agents are still at work' } as Plural,
+  keptInTray:
+    'They can go on without a window. The tray shows them until they are done; then Parley ends by itself.',
+  keptUnseen:
+    'They can go on without a window until they are done; then Parley ends by itself. This desktop has no tray to show them: start Parley again to see them.',
+  once: 'Your answer holds from now on. The settings change it.',
+  keep: 'Keep agents running',
+  stop: 'Stop them',
+  gone: 'The folder {folder} is gone',
+  goneWhy:
+    'This conversation can be read. The agent is not started until the folder is there again, or you say where it is now.',
+  goneOthers: {
+    one: 'This conversation and {n} other in this folder can be read. No agent is started until the folder is there again, or you say where it is now.',
+    other:
+      'This conversation and {n} others in this folder can be read. No agent is started until the folder is there again, or you say where it is now.',
+  } as Plural,
+  where: 'Where the folder is now',
+  choose: 'Choose…',
+  locate: 'Use this folder',
+};
+
+const de: Record<keyof typeof en, string | Plural> = {
+  title: { one: '{n} Agent arbeitet noch', other: '{n} Agenten arbeiten noch' },
+  keptInTray:
+    'Sie können ohne Fenster weiterarbeiten. Der Infobereich zeigt sie, bis sie fertig sind; dann beendet sich Parley.',
+  keptUnseen:
+    'Sie können ohne Fenster weiterarbeiten, bis sie fertig sind; dann beendet sich Parley. Dieser Desktop hat keinen Infobereich, der sie zeigt: Starten Sie Parley erneut, um sie zu sehen.',
+  once: 'Ihre Antwort gilt von nun an. Die Einstellungen ändern sie.',
+  keep: 'Agenten weiterarbeiten lassen',
+  stop: 'Anhalten',
+  gone: 'Der Ordner {folder} ist nicht mehr da',
+  goneWhy:
+    'Dieses Gespräch lässt sich lesen. Der Agent wird erst gestartet, wenn der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+  goneOthers: {
+    one: 'Dieses Gespräch und {n} weiteres in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+    other:
+      'Dieses Gespräch und {n} weitere in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+  },
+  where: 'Wo der Ordner jetzt liegt',
+  choose: 'Auswählen…',
+  locate: 'Diesen Ordner verwenden',
+};
+
+export const catalogues = { en, de };
+export const t = textsOf(catalogues);
