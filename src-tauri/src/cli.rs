@@ -53,6 +53,37 @@ pub(crate) enum Task {
     },
     /// Run one nib operation on a project
     Nib(Box<Nib>),
+    /// Write conversations to a file, to read or to keep
+    ///
+    /// Safe beside a running Parley: it only reads, and has everything that was
+    /// shown up to a moment ago.
+    ///
+    /// Exit codes: 0 done; 2 wrong words, or no such conversation; 3 the archive
+    /// can't be read; 4 the file can't be written.
+    Export(Export),
+    /// Read conversations from a file that `export --format jsonl` wrote
+    ///
+    /// Not beside a running Parley: close it first, or import in its window. An
+    /// id that is taken is replaced by a new one; nothing is overwritten.
+    ///
+    /// Exit codes: 0 everything was read; 1 some lines were left out, or the file
+    /// is cut short; 2 it is no export of Parley; 3 the archive can't be used; 4
+    /// the file can't be read.
+    Import {
+        /// The file; `-` is the standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Check the archive, and save what can be read where it is damaged
+    ///
+    /// Not beside a running Parley: close it first. What can be read goes into a
+    /// new archive, items and search are made again from the events, and the old
+    /// files are kept in a folder beside it. A sound archive is left as it is.
+    ///
+    /// Exit codes: 0 the archive is whole; 1 it was repaired and something is
+    /// lost; 3 it can't be repaired: in use, of a newer Parley, or in a folder
+    /// that can't be written.
+    Repair,
     /// Print what a shell needs to complete the words of this command
     Completions {
         /// The shell
@@ -151,6 +182,44 @@ pub(crate) struct Nib {
     /// Print every event as JSON instead of the answer
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `parley export`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct Export {
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = ExportAs::Md, value_name = "FORMAT")]
+    pub(crate) format: ExportAs,
+    /// A conversation's id, or its beginning; repeat it for more
+    #[arg(
+        long = "conversation",
+        value_name = "ID",
+        required_unless_present_any = ["all", "list"]
+    )]
+    pub(crate) conversations: Vec<String>,
+    /// All conversations
+    #[arg(long, conflicts_with = "conversations")]
+    pub(crate) all: bool,
+    /// Show ids and titles instead
+    #[arg(long, conflicts_with_all = ["conversations", "all", "output"])]
+    pub(crate) list: bool,
+    /// With the raw lines between Parley and the agents (jsonl only)
+    #[arg(long)]
+    pub(crate) traffic: bool,
+    /// The file; without it everything goes to the standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How an export is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportAs {
+    /// Markdown
+    Md,
+    /// JSON lines: everything, to be imported again
+    Jsonl,
+    /// One HTML file that loads nothing and runs nothing
+    Html,
 }
 
 /// What happens to requests for approval.

@@ -3,8 +3,11 @@
 mod agents;
 mod check;
 mod exec;
+mod export;
+mod import;
 mod nib;
 mod own_folder;
+mod repair;
 mod shell_files;
 
 use crate::cli::Task;
@@ -31,6 +34,9 @@ pub(crate) fn run(
             json,
         } => check::run(asked, profile, workspace, json, environment),
         Task::Nib(nib) => nib::run(asked, *nib, environment),
+        Task::Export(wanted) => export::run(asked, wanted),
+        Task::Import { file } => import::run(asked, &file),
+        Task::Repair => repair::run(asked),
         Task::Completions { shell } => Ok(shell_files::completions(shell)),
         Task::Manual { folder } => Ok(shell_files::manual(&folder)),
     }
@@ -74,10 +80,13 @@ fn workspace(asked: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
         .canonicalize()
         .map_err(|error| error.to_string())
         .and_then(|path| {
-            if path.is_dir() {
-                Ok(path)
-            } else {
+            if !path.is_dir() {
                 Err("it is no folder".to_owned())
+            } else if path.to_str().is_none() {
+                // Protocols carry paths as text; another folder of a mended name would be wrong (C30).
+                Err("its name is not valid text (UTF-8), so agents can't be told about it".to_owned())
+            } else {
+                Ok(path)
             }
         })
         .map_err(|reason| {
@@ -92,4 +101,23 @@ fn workspace(asked: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
 fn usage(reason: &str) -> ExitCode {
     eprintln!("parley: {reason}");
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn c30_a_folder_whose_name_is_no_text_is_refused_with_the_reason() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        let dir = tempfile::tempdir().unwrap();
+        let odd = dir.path().join(OsStr::from_bytes(b"caf\xe9"));
+        std::fs::create_dir(&odd).unwrap();
+        let refused = super::workspace(Some(odd), "--workspace").unwrap_err();
+        assert!(refused.contains("not valid text (UTF-8)"), "{refused}");
+        let good = dir.path().canonicalize().unwrap();
+        assert_eq!(super::workspace(Some(good.clone()), "--workspace"), Ok(good));
+    }
 }

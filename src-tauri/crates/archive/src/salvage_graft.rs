@@ -40,7 +40,7 @@ pub(crate) fn readable(old: &Path, scratch: &Scratch) -> Option<Connection> {
     if let Some(conn) = frozen.filter(|conn| salvage::reads(conn) && is_ours(conn)) {
         return Some(conn);
     }
-    grafted(old, scratch).filter(|conn| salvage::reads(conn))
+    grafted(old, scratch).filter(salvage::reads)
 }
 
 /// Tables of the right names, whatever else is there.
