@@ -39,6 +39,8 @@ export class World {
     return {
       PATH: `${this.bin}:${process.env.PATH}`,
       LANG: 'C.UTF-8',
+      // As from a terminal: the login shell of whoever runs the tests is not asked.
+      TERM: 'xterm-256color',
       TZ: 'UTC',
       HOME: this.home,
       XDG_CONFIG_HOME: join(this.home, '.config'),
