@@ -57,7 +57,11 @@ pub(crate) fn run(
         home: home.clone(),
     };
     // The archive opens while the toolkit starts and the first page loads.
-    let host = runtime.spawn(Host::open(options));
+    let host = runtime.spawn(async move {
+        let host = Host::open(options).await?;
+        host.started_for_windows();
+        Ok(host)
+    });
     // Window events call the host from this thread, and the host starts tasks.
     let inside = runtime.enter();
     let signals = Ending::catch().map_err(StartError::Runtime)?;
