@@ -22,6 +22,20 @@ pub(crate) async fn approval_shown(
 }
 
 #[tauri::command]
+pub(crate) async fn approval_seen(
+    caller: Caller,
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    key: ApprovalKey,
+    args_sha256: String,
+) -> Result<(), Problem> {
+    shell
+        .host()
+        .await?
+        .approval_seen(caller.label(), &conversation.0, &key, &args_sha256)
+}
+
+#[tauri::command]
 pub(crate) async fn answer_approval(
     caller: Caller,
     shell: State<'_, Shell>,

@@ -27,3 +27,20 @@ pub(crate) async fn pick_folder(
         Err(_) => Ok(None),
     }
 }
+
+/// Asks the user where to save a file; `None` where the user thought better of it.
+pub(crate) async fn pick_new_file(
+    app: &AppHandle,
+    name: &'static str,
+) -> Result<Option<PathBuf>, Problem> {
+    let (opened, open) = oneshot::channel();
+    app.run_on_main_thread(move || {
+        let dialog = rfd::AsyncFileDialog::new().set_file_name(name);
+        let _ = opened.send(dialog.save_file());
+    })
+    .map_err(|error| desktop(&error))?;
+    match open.await {
+        Ok(picked) => Ok(picked.await.map(|file| file.path().to_owned())),
+        Err(_) => Ok(None),
+    }
+}

@@ -14,6 +14,7 @@ const OLD: &[&str] = &["old_string", "oldString", "old_text", "old"];
 const NEW: &[&str] = &["new_string", "newString", "new_text", "new"];
 const PATTERNS: &[&str] = &["pattern", "query", "regex", "glob"];
 const URLS: &[&str] = &["url", "uri"];
+const FOLDERS: &[&str] = &["cwd", "workdir", "working_directory"];
 
 fn text<'a>(args: &'a Value, names: &[&str]) -> Option<&'a str> {
     names.iter().find_map(|name| args.get(name)?.as_str())
@@ -63,7 +64,7 @@ pub(crate) fn subject(
     let subject = match kind {
         ToolKind::Execute => command(args).map(|command| ApprovalSubject::Command {
             command,
-            folder: text(args, &["cwd", "workdir", "working_directory"])
+            folder: folder(args)
                 .map_or_else(|| workspace.to_path_buf(), |cwd| workspace.join(cwd))
                 .to_string_lossy()
                 .into_owned(),
@@ -87,6 +88,7 @@ pub(crate) fn subject(
         }
         ToolKind::Fetch => text(args, URLS).map(|url| ApprovalSubject::Url {
             url: url.to_owned(),
+            host: host(url).unwrap_or_default(),
         }),
         ToolKind::Agent | ToolKind::Other => None,
     };
@@ -105,6 +107,59 @@ pub(crate) fn headline(kind: ToolKind, args: &Value, workspace: &Path) -> String
     };
     line.or_else(|| text(args, &["description", "prompt"]).map(str::to_owned))
         .unwrap_or_default()
+}
+
+/// True where one meaning is given under several spellings with different
+/// values: nobody here can tell which one the tool would take.
+pub(crate) fn is_ambiguous(args: &Value) -> bool {
+    [PATHS, COMMANDS, CONTENTS, URLS].iter().any(|names| {
+        let mut given = names.iter().filter_map(|name| args.get(name));
+        let first = given.next();
+        given.any(|other| Some(other) != first)
+    })
+}
+
+/// Whether a path is part of Git's own folder: what lies there can run programs.
+pub(crate) fn is_in_git(path: &str) -> bool {
+    Path::new(path)
+        .components()
+        .any(|part| part.as_os_str().eq_ignore_ascii_case(".git"))
+}
+
+/// The host an address names, lower case; none where it can't be told for sure.
+pub(crate) fn host(url: &str) -> Option<String> {
+    let rest = url
+        .strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"))?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    // A user part, a port, an address in brackets and anything odd is not a plain name.
+    let plain = !authority.is_empty()
+        && !authority.starts_with(['.', '-'])
+        && authority
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'));
+    plain.then(|| authority.trim_end_matches('.').to_ascii_lowercase())
+}
+
+/// The folder a command would run in, as the arguments name it.
+pub(crate) fn folder(args: &Value) -> Option<&str> {
+    text(args, FOLDERS)
+}
+
+/// The words of a command that is given word by word.
+pub(crate) fn command_words(args: &Value) -> Option<Vec<String>> {
+    let words = COMMANDS
+        .iter()
+        .find_map(|name| args.get(name)?.as_array())?;
+    words
+        .iter()
+        .map(|word| word.as_str().map(str::to_owned))
+        .collect()
+}
+
+/// The address a call would fetch.
+pub(crate) fn url(args: &Value) -> Option<&str> {
+    text(args, URLS)
 }
 
 /// A path as seen from the workspace, where it lies in it.
@@ -156,6 +211,31 @@ mod tests {
             "git log"
         );
         assert_eq!(command(&json!({"command": 3})), None);
+    }
+
+    #[test]
+    fn a_host_is_told_only_where_it_is_plain() {
+        for (url, told) in [
+            ("https://docs.rs/serde", Some("docs.rs")),
+            ("http://Docs.RS?x", Some("docs.rs")),
+            ("https://docs.rs@evil.test/", None),
+            ("https://docs.rs:8443/", None),
+            ("https://[::1]/", None),
+            ("https://docs.rs\\@evil.test", None),
+            ("file:///etc/passwd", None),
+            ("https://", None),
+        ] {
+            assert_eq!(host(url).as_deref(), told, "{url}");
+        }
+    }
+
+    #[test]
+    fn two_spellings_of_one_thing_are_ambiguous() {
+        assert!(!is_ambiguous(&json!({"path": "a", "content": "x"})));
+        assert!(!is_ambiguous(&json!({"path": "a", "file_path": "a"})));
+        assert!(is_ambiguous(
+            &json!({"path": "a", "file_path": "/etc/passwd"})
+        ));
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The card of a request: everything readable by kind, with the raw arguments whole.
 
+use super::shown::{self, Shown};
 use super::{arguments, risk};
 use crate::conversation::sha256_hex;
 use model::view::{ApprovalCard, Block};
-use model::{ApprovalRecord, ApprovalRequest, ApprovalSubject, ToolKind};
+use model::{
+    ApprovalRecord, ApprovalRequest, ApprovalSubject, Decider, Phrase, RiskClass, ToolKind,
+};
 use std::path::Path;
 
 /// Files over this many bytes are not read for a preview: 1 MiB.
@@ -17,55 +20,85 @@ const LONG_LINES: usize = 24;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Preview {
     pub blocks: Vec<Block>,
-    pub note: String,
+    pub note: Option<Phrase>,
     pub changed: Option<(u32, u32)>,
 }
 
 /// The whole card.
 pub(crate) fn build(record: &ApprovalRecord, preview: &Preview, workspace: &Path) -> ApprovalCard {
     let request = &record.request;
-    let raw_args = pretty(&request.raw_args);
+    let mut shown = Shown::default();
+    let raw_args = match indented(&request.raw_args) {
+        Some(json) => shown.json(&json),
+        None => shown.text(&request.raw_args),
+    };
+    let subject = visible_subject(
+        arguments::subject(request.kind, &request.args, workspace, Path::exists),
+        &mut shown,
+    );
+    let by_kind = !matches!(subject, ApprovalSubject::Other);
+    let risk = risk::judge(request, workspace);
     ApprovalCard {
         key: request.key.clone(),
         state: record.state.clone(),
-        by: record.by.clone(),
+        by: Decider::from_text(&record.by),
         requested_at: record.requested_at,
+        expires_at: None,
+        in_known_turn: request.turn.is_some(),
         args_sha256: sha256_hex(request.raw_args.as_bytes()),
-        subject: visible_subject(arguments::subject(
-            request.kind,
-            &request.args,
-            workspace,
-            Path::exists,
-        )),
+        subject,
         args_bytes: request.raw_args.len() as u64,
-        must_scroll: is_long(request, &raw_args),
+        must_scroll: is_long(request),
+        hidden_characters: shown::hidden(&request.raw_args) + shown::hidden(&request.tool),
+        blank_runs: shown.blank_runs,
+        tree: (!by_kind && request.args.is_object()).then(|| render::json(&request.raw_args)),
+        only_reads: only_reads(request, &risk),
         raw_args,
         preview: preview.blocks.clone(),
         preview_note: preview.note.clone(),
-        risk: risk::judge(request, workspace),
+        risk,
         description: render::visible(request.description.as_deref().unwrap_or("")),
         category: render::visible(request.category.as_deref().unwrap_or("")),
     }
 }
 
+/// A call that only looks, and does not pretend anything.
+pub(crate) fn only_reads(request: &ApprovalRequest, risk: &model::Risk) -> bool {
+    matches!(request.kind, ToolKind::Read | ToolKind::Search)
+        && risk.class == RiskClass::Reads
+        && risk.mismatch.is_none()
+}
+
+fn indented(raw: &str) -> Option<String> {
+    serde_json::from_str::<serde_json::Value>(raw)
+        .ok()
+        .and_then(|value| serde_json::to_string_pretty(&value).ok())
+}
+
 /// Indented where it is JSON; hidden characters visible either way.
 pub(crate) fn pretty(raw: &str) -> String {
-    let indented = serde_json::from_str::<serde_json::Value>(raw)
-        .ok()
-        .and_then(|value| serde_json::to_string_pretty(&value).ok());
-    render::visible(indented.as_deref().unwrap_or(raw))
+    match indented(raw) {
+        Some(json) => Shown::default().json(&json),
+        None => Shown::default().text(raw),
+    }
 }
 
-fn is_long(request: &ApprovalRequest, shown: &str) -> bool {
-    let lines = arguments::command(&request.args)
-        .as_deref()
-        .or(arguments::content(&request.args))
-        .map_or(0, |text| text.lines().count());
-    shown.len() > LONG_BYTES || lines.max(shown.lines().count()) > LONG_LINES
+/// Whether the end of the arguments must have been seen before they are allowed:
+/// by what they are, not by how they are shown.
+pub(crate) fn is_long(request: &ApprovalRequest) -> bool {
+    let texts = [
+        arguments::command(&request.args).unwrap_or_default(),
+        arguments::content(&request.args).unwrap_or("").to_owned(),
+        indented(&request.raw_args).unwrap_or_else(|| request.raw_args.clone()),
+    ];
+    request.raw_args.len() > LONG_BYTES
+        || texts.iter().any(|text| {
+            text.len() > LONG_BYTES || text.lines().take(LONG_LINES + 1).count() > LONG_LINES
+        })
 }
 
-fn visible_subject(subject: ApprovalSubject) -> ApprovalSubject {
-    let clean = |text: String| render::visible(&text);
+fn visible_subject(subject: ApprovalSubject, shown: &mut Shown) -> ApprovalSubject {
+    let mut clean = |text: String| shown.text(&text);
     match subject {
         ApprovalSubject::Command { command, folder } => ApprovalSubject::Command {
             command: clean(command),
@@ -77,7 +110,10 @@ fn visible_subject(subject: ApprovalSubject) -> ApprovalSubject {
         },
         ApprovalSubject::Edit { path } => ApprovalSubject::Edit { path: clean(path) },
         ApprovalSubject::Read { path } => ApprovalSubject::Read { path: clean(path) },
-        ApprovalSubject::Url { url } => ApprovalSubject::Url { url: clean(url) },
+        ApprovalSubject::Url { url, host } => ApprovalSubject::Url {
+            url: clean(url),
+            host,
+        },
         ApprovalSubject::Other => ApprovalSubject::Other,
     }
 }
@@ -102,10 +138,10 @@ pub(crate) fn preview(
             (Some(content), Ok(Some(before))) => diff(path, &before, content),
             (Some(content), Ok(None)) => new_file(path, content),
             (Some(content), Err(note)) => Preview {
-                note,
+                note: Some(note),
                 ..new_file(path, content)
             },
-            (None, _) => note("The arguments hold no content."),
+            (None, _) => note(&NO_CONTENT),
         },
         _ => edit(path, args, before),
     }
@@ -119,32 +155,67 @@ fn from_arguments(kind: ToolKind, path: &str, args: &serde_json::Value) -> Previ
     texts.map_or_else(Preview::default, |(old, new)| diff(path, old, new))
 }
 
-fn edit(path: &str, args: &serde_json::Value, before: Result<Option<String>, String>) -> Preview {
+fn edit(path: &str, args: &serde_json::Value, before: Result<Option<String>, Phrase>) -> Preview {
     let Some((old, new)) = arguments::replacement(args) else {
-        return note("The arguments do not say what is replaced.");
+        return note(&NO_REPLACEMENT);
     };
-    let alone = |text: String| Preview {
-        note: text,
+    let alone = |note: Phrase| Preview {
+        note: Some(note),
         ..diff(path, old, new)
     };
     match before {
         Ok(Some(before)) => match before.matches(old).count() {
-            0 => alone("The text to replace is not in the file.".to_owned()),
+            0 => alone(said(&NOT_IN_FILE)),
             1 => diff(path, &before, &before.replacen(old, new, 1)),
             _ if arguments::replaces_all(args) => diff(path, &before, &before.replace(old, new)),
             many => Preview {
-                note: format!("The text to replace is in the file {many} times."),
+                note: Some(Phrase::new(
+                    "previewSeveral",
+                    "The text to replace is in the file {count} times.",
+                    &[("count", &many.to_string())],
+                )),
                 ..diff(path, &before, &before.replacen(old, new, 1))
             },
         },
-        Ok(None) => alone("The file is not there.".to_owned()),
+        Ok(None) => alone(said(&NOT_THERE)),
         Err(text) => alone(text),
     }
 }
 
-fn note(text: &str) -> Preview {
+type Note = (&'static str, &'static str);
+
+const NO_CONTENT: Note = ("previewNoContent", "The arguments hold no content.");
+const NO_REPLACEMENT: Note = (
+    "previewNoReplacement",
+    "The arguments do not say what is replaced.",
+);
+const NOT_IN_FILE: Note = (
+    "previewNotInFile",
+    "The text to replace is not in the file.",
+);
+const NOT_THERE: Note = ("previewNotThere", "The file is not there.");
+const NO_FILE: Note = (
+    "previewNoFile",
+    "There is something else than a file at this path.",
+);
+const TOO_LARGE: Note = ("previewTooLarge", "The file is too large for a comparison.");
+const NO_TEXT: Note = ("previewNoText", "The file is not text.");
+
+fn said((code, text): &Note) -> Phrase {
+    Phrase::plain(code, text)
+}
+
+fn unreadable(error: &std::io::Error) -> Phrase {
+    Phrase::new(
+        "previewUnreadable",
+        "The file can't be read for a comparison: {error}.",
+        &[("error", &error.to_string())],
+    )
+}
+
+fn note(note: &Note) -> Preview {
     Preview {
-        note: text.to_owned(),
+        note: Some(said(note)),
         ..Preview::default()
     }
 }
@@ -157,29 +228,28 @@ fn diff(path: &str, before: &str, after: &str) -> Preview {
     let rendered = render::diff_texts(path, before, after, 3);
     Preview {
         blocks: rendered.blocks,
-        note: String::new(),
+        note: None,
         changed: Some((rendered.added, rendered.removed)),
     }
 }
 
 /// The file's text; `None` where there is no file. Pipes and devices are never opened.
-fn read(path: &Path) -> Result<Option<String>, String> {
+fn read(path: &Path) -> Result<Option<String>, Phrase> {
     let meta = match std::fs::metadata(path) {
         Ok(meta) => meta,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("The file can't be read for a comparison: {error}.")),
+        Err(error) => return Err(unreadable(&error)),
     };
     if !meta.is_file() {
-        return Err("There is something else than a file at this path.".to_owned());
+        return Err(said(&NO_FILE));
     }
     if meta.len() > PREVIEW_CAP {
-        return Err("The file is too large for a comparison.".to_owned());
+        return Err(said(&TOO_LARGE));
     }
-    let bytes = std::fs::read(path)
-        .map_err(|error| format!("The file can't be read for a comparison: {error}."))?;
+    let bytes = std::fs::read(path).map_err(|error| unreadable(&error))?;
     String::from_utf8(bytes)
         .map(Some)
-        .map_err(|_| "The file is not text.".to_owned())
+        .map_err(|_| said(&NO_TEXT))
 }
 
 #[cfg(test)]
@@ -201,6 +271,6 @@ mod tests {
         assert_eq!(settled.changed, Some((2, 0)), "what it wrote");
         let args = json!({"file_path": file, "old_string": "a", "new_string": "b"});
         let settled = preview(ToolKind::Edit, &args, None);
-        assert_eq!((settled.changed, settled.note.as_str()), (Some((1, 1)), ""));
+        assert_eq!((settled.changed, settled.note), (Some((1, 1)), None));
     }
 }

@@ -2,46 +2,78 @@
 //! arguments. It informs; it never allows.
 
 use super::arguments;
-use model::{ApprovalRequest, Risk, RiskClass, ToolKind};
+use model::{ApprovalRequest, Phrase, Risk, RiskClass, ToolKind};
 use std::path::Path;
+
+/// A reason: the code a window translates, and the English words.
+type Reason = (&'static str, &'static str);
+
+const DELETES_FILES: Reason = ("deletesFiles", "deletes files");
+const WRITES_RAW_DATA: Reason = ("writesRawData", "writes raw data");
+const FORMATS_DISK: Reason = ("formatsDisk", "formats a disk");
+const OTHER_USER: Reason = ("otherUser", "acts as another user");
+const CHANGES_PERMISSIONS: Reason = ("changesPermissions", "changes permissions");
+const CHANGES_OWNERS: Reason = ("changesOwners", "changes owners");
+const ENDS_PROGRAMS: Reason = ("endsPrograms", "ends other programs");
+const STARTS_LATER: Reason = ("startsLater", "starts something later");
+const CHANGES_SERVICES: Reason = ("changesServices", "changes system services");
+const RUNS_TEXT: Reason = ("runsText", "runs text as a program");
+const REACHES_NETWORK: Reason = ("reachesNetwork", "reaches the network");
+const MOVES_FILES: Reason = ("movesFiles", "moves files");
+const PUBLISHES_COMMITS: Reason = ("publishesCommits", "publishes commits");
+const DISCARDS_CHANGES: Reason = ("discardsChanges", "discards changes");
+const PUBLISHES_PACKAGE: Reason = ("publishesPackage", "publishes a package");
+const ONLY_READS: Reason = ("onlyReads", "only reads");
+const WRITES_FILE: Reason = ("writesFile", "writes a file");
+const CHANGES_FILE: Reason = ("changesFile", "changes a file");
+const RUNS_PROGRAM: Reason = ("runsProgram", "runs a program");
+const UNREADABLE_COMMAND: Reason = ("unreadableCommand", "the command is not readable");
+const STARTS_AGENT: Reason = ("startsAgent", "starts another agent");
+const UNKNOWN_TOOL: Reason = ("unknownTool", "a tool Parley does not know");
+const OUTSIDE_WORKSPACE: Reason = ("outsideWorkspace", "outside the workspace");
+const HIDDEN_CHARACTERS: Reason = ("hiddenCharacters", "has invisible characters");
+const RUNS_RECEIVED: Reason = ("runsReceived", "runs what it receives as a program");
+const WRITES_FILES: Reason = ("writesFiles", "writes files");
+const CHANGES_GIT: Reason = ("changesGit", "changes what Git runs");
+const SEVERAL_TARGETS: Reason = ("severalTargets", "names more than one file");
 
 /// Words that start a command, with what they do. Judged at the start of each
 /// simple command, so that `echo rm` is no deletion.
-const VERBS: &[(&str, RiskClass, &str)] = &[
-    ("rm", RiskClass::Danger, "deletes files"),
-    ("rmdir", RiskClass::Danger, "deletes files"),
-    ("unlink", RiskClass::Danger, "deletes files"),
-    ("shred", RiskClass::Danger, "deletes files"),
-    ("dd", RiskClass::Danger, "writes raw data"),
-    ("mkfs", RiskClass::Danger, "formats a disk"),
-    ("sudo", RiskClass::Danger, "acts as another user"),
-    ("doas", RiskClass::Danger, "acts as another user"),
-    ("su", RiskClass::Danger, "acts as another user"),
-    ("chmod", RiskClass::Danger, "changes permissions"),
-    ("chown", RiskClass::Danger, "changes owners"),
-    ("kill", RiskClass::Danger, "ends other programs"),
-    ("pkill", RiskClass::Danger, "ends other programs"),
-    ("killall", RiskClass::Danger, "ends other programs"),
-    ("crontab", RiskClass::Danger, "starts something later"),
-    ("systemctl", RiskClass::Danger, "changes system services"),
-    ("eval", RiskClass::Danger, "runs text as a program"),
-    ("curl", RiskClass::Acts, "reaches the network"),
-    ("wget", RiskClass::Acts, "reaches the network"),
-    ("ssh", RiskClass::Acts, "reaches the network"),
-    ("scp", RiskClass::Acts, "reaches the network"),
-    ("rsync", RiskClass::Acts, "reaches the network"),
-    ("mv", RiskClass::Acts, "moves files"),
+const VERBS: &[(&str, RiskClass, Reason)] = &[
+    ("rm", RiskClass::Danger, DELETES_FILES),
+    ("rmdir", RiskClass::Danger, DELETES_FILES),
+    ("unlink", RiskClass::Danger, DELETES_FILES),
+    ("shred", RiskClass::Danger, DELETES_FILES),
+    ("dd", RiskClass::Danger, WRITES_RAW_DATA),
+    ("mkfs", RiskClass::Danger, FORMATS_DISK),
+    ("sudo", RiskClass::Danger, OTHER_USER),
+    ("doas", RiskClass::Danger, OTHER_USER),
+    ("su", RiskClass::Danger, OTHER_USER),
+    ("chmod", RiskClass::Danger, CHANGES_PERMISSIONS),
+    ("chown", RiskClass::Danger, CHANGES_OWNERS),
+    ("kill", RiskClass::Danger, ENDS_PROGRAMS),
+    ("pkill", RiskClass::Danger, ENDS_PROGRAMS),
+    ("killall", RiskClass::Danger, ENDS_PROGRAMS),
+    ("crontab", RiskClass::Danger, STARTS_LATER),
+    ("systemctl", RiskClass::Danger, CHANGES_SERVICES),
+    ("eval", RiskClass::Danger, RUNS_TEXT),
+    ("curl", RiskClass::Acts, REACHES_NETWORK),
+    ("wget", RiskClass::Acts, REACHES_NETWORK),
+    ("ssh", RiskClass::Acts, REACHES_NETWORK),
+    ("scp", RiskClass::Acts, REACHES_NETWORK),
+    ("rsync", RiskClass::Acts, REACHES_NETWORK),
+    ("mv", RiskClass::Acts, MOVES_FILES),
 ];
 
 /// Phrases of several words.
-const PHRASES: &[(&str, RiskClass, &str)] = &[
-    ("git push", RiskClass::Danger, "publishes commits"),
-    ("git reset --hard", RiskClass::Danger, "discards changes"),
-    ("git clean", RiskClass::Danger, "deletes files"),
-    ("git checkout --", RiskClass::Danger, "discards changes"),
-    ("-delete", RiskClass::Danger, "deletes files"),
-    ("npm publish", RiskClass::Danger, "publishes a package"),
-    ("cargo publish", RiskClass::Danger, "publishes a package"),
+const PHRASES: &[(&str, RiskClass, Reason)] = &[
+    ("git push", RiskClass::Danger, PUBLISHES_COMMITS),
+    ("git reset --hard", RiskClass::Danger, DISCARDS_CHANGES),
+    ("git clean", RiskClass::Danger, DELETES_FILES),
+    ("git checkout --", RiskClass::Danger, DISCARDS_CHANGES),
+    ("-delete", RiskClass::Danger, DELETES_FILES),
+    ("npm publish", RiskClass::Danger, PUBLISHES_PACKAGE),
+    ("cargo publish", RiskClass::Danger, PUBLISHES_PACKAGE),
 ];
 
 /// Judges a request.
@@ -52,41 +84,50 @@ pub(crate) fn judge(request: &ApprovalRequest, workspace: &Path) -> Risk {
         mismatch: None,
     };
     match request.kind {
-        ToolKind::Read | ToolKind::Search => add(&mut risk, RiskClass::Reads, "only reads"),
-        ToolKind::Write => add(&mut risk, RiskClass::Changes, "writes a file"),
-        ToolKind::Edit => add(&mut risk, RiskClass::Changes, "changes a file"),
+        ToolKind::Read | ToolKind::Search => add(&mut risk, RiskClass::Reads, ONLY_READS),
+        ToolKind::Write => add(&mut risk, RiskClass::Changes, WRITES_FILE),
+        ToolKind::Edit => add(&mut risk, RiskClass::Changes, CHANGES_FILE),
         ToolKind::Execute => {
-            add(&mut risk, RiskClass::Acts, "runs a program");
+            add(&mut risk, RiskClass::Acts, RUNS_PROGRAM);
             match arguments::command(&request.args) {
                 Some(command) => judge_command(&mut risk, &command),
-                None => add(&mut risk, RiskClass::Danger, "the command is not readable"),
+                None => add(&mut risk, RiskClass::Danger, UNREADABLE_COMMAND),
             }
         }
-        ToolKind::Fetch => add(&mut risk, RiskClass::Acts, "reaches the network"),
-        ToolKind::Agent => add(&mut risk, RiskClass::Acts, "starts another agent"),
-        ToolKind::Other => add(&mut risk, RiskClass::Acts, "a tool Parley does not know"),
+        ToolKind::Fetch => add(&mut risk, RiskClass::Acts, REACHES_NETWORK),
+        ToolKind::Agent => add(&mut risk, RiskClass::Acts, STARTS_AGENT),
+        ToolKind::Other => add(&mut risk, RiskClass::Acts, UNKNOWN_TOOL),
     }
     if let Some(path) = arguments::path(&request.args)
         && arguments::leaves(path, workspace)
     {
-        add(&mut risk, RiskClass::Danger, "outside the workspace");
+        add(&mut risk, RiskClass::Danger, OUTSIDE_WORKSPACE);
+    }
+    let changes = !matches!(request.kind, ToolKind::Read | ToolKind::Search);
+    if changes && arguments::path(&request.args).is_some_and(arguments::is_in_git) {
+        add(&mut risk, RiskClass::Danger, CHANGES_GIT);
+    }
+    if arguments::is_ambiguous(&request.args) {
+        add(&mut risk, RiskClass::Danger, SEVERAL_TARGETS);
     }
     if render::visible(&request.raw_args) != request.raw_args
         || render::visible(&request.tool) != request.tool
     {
-        add(&mut risk, RiskClass::Danger, "has invisible characters");
+        add(&mut risk, RiskClass::Danger, HIDDEN_CHARACTERS);
     }
     // The strongest reason is the one that is read.
     risk.mismatch = mismatch(request, risk.class);
     risk
 }
 
-fn add(risk: &mut Risk, class: RiskClass, reason: &str) {
-    if risk.reasons.is_empty() || class > risk.class {
+fn add(risk: &mut Risk, class: RiskClass, (code, text): Reason) {
+    if risk.reasons.iter().any(|one| one.code == code) {
+        risk.class = risk.class.max(class);
+    } else if risk.reasons.is_empty() || class > risk.class {
         risk.class = class;
-        risk.reasons.insert(0, reason.to_owned());
-    } else if !risk.reasons.iter().any(|one| one == reason) {
-        risk.reasons.push(reason.to_owned());
+        risk.reasons.insert(0, Phrase::plain(code, text));
+    } else {
+        risk.reasons.push(Phrase::plain(code, text));
     }
 }
 
@@ -101,14 +142,14 @@ fn judge_command(risk: &mut Risk, command: &str) {
         let program = program.trim_matches(['"', '\'', '\\']);
         for (verb, class, reason) in VERBS {
             if program == *verb || (*verb == "mkfs" && program.starts_with("mkfs.")) {
-                add(risk, *class, reason);
+                add(risk, *class, *reason);
             }
         }
     }
     let flat = command.split_whitespace().collect::<Vec<_>>().join(" ");
     for (phrase, class, reason) in PHRASES {
         if flat.contains(phrase) {
-            add(risk, *class, reason);
+            add(risk, *class, *reason);
         }
     }
     let pipes_to_shell = flat
@@ -122,19 +163,15 @@ fn judge_command(risk: &mut Risk, command: &str) {
             )
         });
     if pipes_to_shell {
-        add(
-            risk,
-            RiskClass::Danger,
-            "runs what it receives as a program",
-        );
+        add(risk, RiskClass::Danger, RUNS_RECEIVED);
     }
     if flat.contains('>') && !flat.contains("2>&1") && !flat.contains("/dev/null") {
-        add(risk, RiskClass::Acts, "writes files");
+        add(risk, RiskClass::Acts, WRITES_FILES);
     }
 }
 
 /// Where the agent's own words promise less than what the host sees.
-fn mismatch(request: &ApprovalRequest, class: RiskClass) -> Option<String> {
+fn mismatch(request: &ApprovalRequest, class: RiskClass) -> Option<Phrase> {
     let category = request.category.as_deref().unwrap_or("");
     let promised = match category {
         "info" => RiskClass::Reads,
@@ -147,14 +184,19 @@ fn mismatch(request: &ApprovalRequest, class: RiskClass) -> Option<String> {
         _ => RiskClass::Acts,
     };
     if kind_class > promised {
-        return Some(format!("the agent calls this “{category}”"));
+        return Some(Phrase::new(
+            "callsIt",
+            "the agent calls this “{category}”",
+            &[("category", &render::visible(category))],
+        ));
     }
     let description = request.description.as_deref().unwrap_or("").to_lowercase();
     let says_read = ["read", "list", "show", "view", "search", "look"]
         .iter()
         .any(|word| description.split_whitespace().next() == Some(word));
     let acts = class >= RiskClass::Danger && kind_class >= RiskClass::Acts;
-    (says_read && acts).then(|| "the agent describes it as only reading".to_owned())
+    (says_read && acts)
+        .then(|| Phrase::plain("saysReads", "the agent describes it as only reading"))
 }
 
 #[cfg(test)]
@@ -205,7 +247,7 @@ mod tests {
         ] {
             let risk = command(text);
             assert_eq!(
-                (risk.class, risk.reasons[0].as_str()),
+                (risk.class, risk.reasons[0].text.as_str()),
                 (class, first),
                 "{text}"
             );
@@ -220,13 +262,16 @@ mod tests {
         let risk = judge(&asked, Path::new("/w"));
         assert_eq!(risk.class, RiskClass::Danger);
         assert_eq!(
-            risk.mismatch.as_deref(),
+            risk.mismatch.map(|phrase| phrase.text).as_deref(),
             Some("the agent calls this “info”")
         );
         asked.category = Some("exec".to_owned());
         assert_eq!(
-            judge(&asked, Path::new("/w")).mismatch.as_deref(),
-            Some("the agent describes it as only reading")
+            judge(&asked, Path::new("/w"))
+                .mismatch
+                .map(|phrase| phrase.code)
+                .as_deref(),
+            Some("saysReads")
         );
     }
 
@@ -235,13 +280,14 @@ mod tests {
         let asked = request(ToolKind::Write, "Write", json!({"file_path": "/etc/hosts"}));
         let risk = judge(&asked, Path::new("/w"));
         assert_eq!(risk.class, RiskClass::Danger);
-        assert_eq!(risk.reasons, ["outside the workspace", "writes a file"]);
+        let codes: Vec<&str> = risk.reasons.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(codes, ["outsideWorkspace", "writesFile"]);
     }
 
     #[test]
     fn f063_hidden_characters_are_a_danger() {
         let risk = command("echo \u{202e}txt.exe");
         assert_eq!(risk.class, RiskClass::Danger);
-        assert_eq!(risk.reasons[0], "has invisible characters");
+        assert_eq!(risk.reasons[0].code, "hiddenCharacters");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::fields::{Problems, name_of};
 use crate::lines::{Object, nested};
-use model::{AgentProfile, Capabilities, ModeInfo, ResumeMeans};
+use model::{AgentProfile, ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
 use serde_json::Value;
 
 /// Fields of `ready.capabilities` that only the second generation has. One of
@@ -172,6 +172,13 @@ fn mode(id: &str, words: Option<&str>) -> ModeInfo {
         id: id.to_owned(),
         allows,
         dangerous,
+        stands_for: match id {
+            "default" => Some(ApprovalMode::Ask),
+            "auto_edit" => Some(ApprovalMode::AcceptEdits),
+            "yolo" => Some(ApprovalMode::AcceptAll),
+            _ => None,
+        },
+        by_host: false,
     }
 }
 
