@@ -140,3 +140,79 @@ impl Settled for Window {
         })
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c43_a_request_of_a_helper_is_shown_with_its_origin_and_answered() {
+    let stage = Stage::open().await;
+    let script = r#"{"ready": {"session_id": "s-1"}}
+{"await": "message", "as": "m"}
+{"start_turn": true}
+{"emit": {"type": "tool_request", "msg_id": "a-helper", "call_id": "h1", "tool": {"name": "Bash", "category": "exec", "args": {"command": "ls"}, "description": "List"}}}
+{"await": "answer"}
+{"text": "It was answered."}
+{"end_turn": true}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    let card = window.asked().await;
+    assert!(!card.in_known_turn);
+    window.allow(&card).await;
+    assert_eq!(window.ended(0).await, TurnOutcome::Completed);
+    assert!(window.text().contains("It was answered."));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c44_a_message_while_a_request_waits_is_queued_and_answers_nothing() {
+    let stage = Stage::open().await;
+    let asker = crate::approvals_agent::Asker::new(&stage);
+    let id = stage.with_program(&asker.program(), Vec::new()).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("Bash 1 {\"command\":\"ls\"}").await;
+    let card = window.asked().await;
+    let sending = window.send("Bash 1 {\"command\":\"pwd\"}").await;
+    assert_eq!(sending, model::view::Sending::Queued);
+    assert_eq!(window.card().unwrap().key, card.key, "it still waits");
+    assert_eq!(asker.answers(), Vec::<bool>::new());
+    window.allow(&card).await;
+    window.ended(0).await;
+    assert_eq!(asker.answers(), [true]);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c46_a_request_the_agent_took_back_can_not_be_answered() {
+    let stage = Stage::open().await;
+    let script = r#"{"ready": {"session_id": "s-1"}}
+{"await": "message", "as": "m"}
+{"start_turn": true}
+{"emit": {"type": "tool_request", "msg_id": "${m.msg_id}", "call_id": "t1", "tool": {"name": "Bash", "category": "exec", "args": {"command": "ls"}, "description": "List"}}}
+{"sleep_ms": 1500}
+{"emit": {"type": "tool_cancelled", "msg_id": "${m.msg_id}", "call_id": "t1", "reason": "not needed"}}
+{"sleep_ms": 600000}
+"#;
+    let id = stage.scripted(script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    let card = window.asked().await;
+    let state = window
+        .until("the end of the request", |window| {
+            window
+                .settled()
+                .filter(|state| *state != ApprovalState::Pending)
+        })
+        .await;
+    assert_eq!(
+        state,
+        ApprovalState::Expired {
+            reason: model::ExpiryReason::CancelledByAgent
+        }
+    );
+    let late = stage
+        .host
+        .answer_approval("", window.answer(&card, allow()))
+        .await;
+    assert_eq!(late.unwrap_err().code, "expired");
+    stage.host.shutdown().await;
+}

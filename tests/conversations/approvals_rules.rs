@@ -417,3 +417,28 @@ async fn f084_a_mode_the_host_keeps_passes_what_it_says_and_is_gone_after_a_rest
     assert_ne!(window.header.unwrap().mode, "acceptEdits");
     stage.host.shutdown().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f079_a_rule_for_one_tool_says_nothing_of_its_neighbour() {
+    let (stage, _asker, mut window) = stage().await;
+    window.pull().await;
+    let scope = window
+        .header
+        .as_ref()
+        .unwrap()
+        .capabilities
+        .always_scope
+        .clone();
+    assert!(
+        scope
+            .unwrap()
+            .contains("every later call of the same category")
+    );
+    let draft = by_rule(&stage, &mut window, "mcp__a 1 {\"x\":1}", 1).await;
+    assert_eq!(draft.pattern, RulePattern::Any);
+    window.send("mcp__a 1 {\"x\":2}").await;
+    window.ended(1).await;
+    window.send("mcp__b 1 {\"x\":1}").await;
+    window.asked().await;
+    stage.host.shutdown().await;
+}
