@@ -26,6 +26,7 @@ fn write_all(dir: &Path) {
     view::Startup::export_all(&config).unwrap();
     view::Closing::export_all(&config).unwrap();
     view::PlainPage::export_all(&config).unwrap();
+    view::SearchPage::export_all(&config).unwrap();
     view::Sending::export_all(&config).unwrap();
     view::Resent::export_all(&config).unwrap();
     view::ContextSummary::export_all(&config).unwrap();
@@ -38,6 +39,9 @@ fn write_all(dir: &Path) {
     view::ProcessView::export_all(&config).unwrap();
     model::ApprovalAnswer::export_all(&config).unwrap();
     view::Inbox::export_all(&config).unwrap();
+    view::ProvidersView::export_all(&config).unwrap();
+    view::KeySaved::export_all(&config).unwrap();
+    view::KeyTrial::export_all(&config).unwrap();
     view::RulesPage::export_all(&config).unwrap();
     view::RuleProposals::export_all(&config).unwrap();
     view::DryRun::export_all(&config).unwrap();

@@ -1,12 +1,12 @@
 //! The app from its start to its end.
 
-use crate::display;
+use crate::display::{self, FIRST_FRAME, FirstFrame, Remedy};
 use crate::error::StartError;
 use crate::instance::{self, Door, Entry, Role};
 use crate::places::Places;
 use crate::shell::Shell;
 use crate::signals::Ending;
-use crate::{commands, data_dir, logging, programs, windows};
+use crate::{closing, commands, data_dir, logging, notify, programs, settings, tray, windows};
 use host::{Host, HostOptions, OpenError};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -49,6 +49,9 @@ pub(crate) fn run(
         .map_err(StartError::Runtime)?;
     tauri::async_runtime::set(runtime.handle().clone());
     let home = home(&data_dir);
+    let users_own = environment
+        .iter()
+        .any(|(name, _)| name == display::PLAIN_BUFFERS);
     let options = HostOptions {
         data_dir: data_dir.clone(),
         shared_dir: data_dir.clone(),
@@ -69,7 +72,13 @@ pub(crate) fn run(
 
     let places = Places::load(&data_dir);
     let app = tauri::Builder::default()
-        .manage(Shell::new(data_dir, home, places))
+        .plugin(settings::plugin())
+        .manage(Shell::new(
+            data_dir.clone(),
+            home,
+            places,
+            FirstFrame::new(&data_dir, users_own),
+        ))
         .invoke_handler(commands::handler())
         .build(tauri::generate_context!())?;
     let mut waiting = Some(Waiting {
@@ -81,11 +90,16 @@ pub(crate) fn run(
         RunEvent::Ready => {
             if let Some(waiting) = waiting.take() {
                 ready(app, waiting);
+                #[cfg(feature = "perf")]
+                crate::perf::start(app, app.state::<Shell>().data_dir.clone());
                 tracing::info!(after = ?started.elapsed(), "the window is open");
             }
         }
         RunEvent::WindowEvent { label, event, .. } => match event {
             WindowEvent::Moved(_) | WindowEvent::Resized(_) => windows::moved(app, &label),
+            WindowEvent::CloseRequested { api, .. } if closing::asks(app, &label) => {
+                api.prevent_close();
+            }
             WindowEvent::Destroyed => windows::closed(app, &label),
             _ => {}
         },
@@ -94,7 +108,11 @@ pub(crate) fn run(
             code: None, api, ..
         } => {
             api.prevent_exit();
-            end(app, 0);
+            if closing::stays(app) {
+                tracing::info!("no window is left; agents at work go on");
+            } else {
+                end(app, 0);
+            }
         }
         _ => {}
     });
@@ -144,6 +162,9 @@ fn ready(app: &AppHandle, waiting: Waiting) {
     }
     let keeping = app.clone();
     spawn(async move { keeping.state::<Shell>().places.keep().await });
+    spawn(tray::keep(app.clone()));
+    spawn(notify::keep(app.clone()));
+    spawn(first_frame(app.clone()));
     let ending = app.clone();
     spawn(async move {
         let code = signals.next().await;
@@ -154,12 +175,31 @@ fn ready(app: &AppHandle, waiting: Waiting) {
     });
 }
 
+/// Looks whether the first window has drawn anything (C91).
+async fn first_frame(app: AppHandle) {
+    tokio::time::sleep(FIRST_FRAME).await;
+    let shell = app.state::<Shell>();
+    if shell.first_frame.is_seen() || shell.is_ending() {
+        return;
+    }
+    match shell.first_frame.missed() {
+        Remedy::PlainNextTime => {
+            let words = "Parley's window has stayed empty. Close it and start Parley again: it will then draw in a plainer way, which some graphics drivers need.";
+            tracing::error!("{words}");
+            eprintln!("parley: {words}");
+            windows::say_outside(&app, words);
+        }
+        remedy => tracing::warn!(?remedy, "the window has drawn nothing yet"),
+    }
+}
+
 /// Hands the host, or why there is none, to the commands that wait for it.
 fn host_opened(app: &AppHandle, outcome: Result<Result<Host, OpenError>, JoinError>) {
     // Where the task panicked the log says so; the windows wait for a host that never comes.
     if let Ok(outcome) = outcome {
-        if let Err(error) = &outcome {
-            eprintln!("parley: {error}");
+        match &outcome {
+            Ok(host) => settings::live_in_store(app, host),
+            Err(error) => eprintln!("parley: {error}"),
         }
         app.state::<Shell>().host_opened(outcome);
     }
@@ -182,7 +222,7 @@ fn show(app: &AppHandle) -> bool {
 
 /// Ends the app: the windows are gone at once, the agents are ended properly,
 /// then the process ends with `code`.
-fn end(app: &AppHandle, code: i32) {
+pub(crate) fn end(app: &AppHandle, code: i32) {
     if !app.state::<Shell>().begin_end() {
         return;
     }
@@ -194,6 +234,7 @@ fn end(app: &AppHandle, code: i32) {
     spawn(async move {
         let shell = app.state::<Shell>();
         shell.places.write();
+        shell.loading.end();
         if let Some(host) = shell.open_host()
             && tokio::time::timeout(SHUTDOWN, host.shutdown())
                 .await
@@ -201,6 +242,7 @@ fn end(app: &AppHandle, code: i32) {
         {
             tracing::error!("the agents did not end in time; their guardians end them");
         }
+        settings::close(&app);
         app.exit(code);
     });
 }

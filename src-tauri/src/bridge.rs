@@ -14,7 +14,7 @@ pub(crate) async fn pull(
     window: &WebviewWindow,
     caller: &Caller,
     shell: &Shell,
-    request: PullRequest,
+    mut request: PullRequest,
 ) -> Result<Response, Problem> {
     if request.list {
         caller.may_list()?;
@@ -24,6 +24,18 @@ pub(crate) async fn pull(
     }
     if caller.kind() == Some(WindowKind::Main) {
         shell.places.shows(request.conversation.as_ref());
+    }
+    match &request.conversation {
+        Some(conversation) if request.after == 0 => {
+            request.plain = shell.loading.is_plain(conversation);
+            if request.plain {
+                shell.loading.left(caller.label());
+            } else {
+                shell.loading.begins(caller.label(), conversation);
+            }
+        }
+        Some(_) => {}
+        None => shell.loading.left(caller.label()),
     }
     let host = shell.host().await?;
     let batch = host.pull(caller.label(), request).await;

@@ -1,5 +1,9 @@
 //! Is there a screen, and can it be drawn on quickly?
 
+mod blank;
+
+pub(crate) use blank::{FIRST_FRAME, FirstFrame, Remedy};
+
 use crate::error::StartError;
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,13 +11,20 @@ use std::path::Path;
 /// The variable that keeps WebKit from using DMA-BUF.
 pub const PLAIN_BUFFERS: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
-/// True where DMA-BUF rendering would be slow: on Linux, without a render node,
-/// and only if the user has not decided it (any value, also an empty one, is a decision).
-#[must_use]
-pub fn needs_plain_buffers() -> bool {
+/// True where DMA-BUF rendering would be slow, or showed nothing the last time:
+/// on Linux, without a render node or after a blank window, and only if the user
+/// has not decided it (any value, also an empty one, is a decision).
+pub(crate) fn needs_plain_buffers(data_dir: Option<&Path>) -> bool {
     cfg!(target_os = "linux")
-        && std::env::var_os(PLAIN_BUFFERS).is_none()
-        && !has_render_node(Path::new("/dev/dri"))
+        && plain_buffers(
+            std::env::var_os(PLAIN_BUFFERS).is_some(),
+            has_render_node(Path::new("/dev/dri")),
+            data_dir.is_some_and(blank::stayed_blank),
+        )
+}
+
+fn plain_buffers(users_own: bool, render_node: bool, stayed_blank: bool) -> bool {
+    !users_own && (!render_node || stayed_blank)
 }
 
 fn has_render_node(folder: &Path) -> bool {
@@ -51,7 +62,21 @@ pub(crate) fn connect() -> Result<(), StartError> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{has_render_node, names_a_display};
+    use super::{has_render_node, names_a_display, plain_buffers};
+
+    #[test]
+    fn c91_plain_buffers_where_they_help_and_never_over_the_users_own_choice() {
+        for (users_own, render_node, stayed_blank, plain) in [
+            (false, true, false, false),
+            (false, false, false, true),
+            (false, true, true, true),
+            (false, false, true, true),
+            (true, true, true, false),
+            (true, false, true, false),
+        ] {
+            assert_eq!(plain_buffers(users_own, render_node, stayed_blank), plain);
+        }
+    }
 
     #[test]
     fn a_render_node_is_a_file_by_its_name() {

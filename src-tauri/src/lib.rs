@@ -10,6 +10,7 @@ mod cli;
 mod closing;
 mod commands;
 mod data_dir;
+mod diagnostics;
 mod display;
 mod error;
 mod headless;

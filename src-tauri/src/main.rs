@@ -2,7 +2,7 @@
 
 fn main() -> std::process::ExitCode {
     let start = parley::Start::from_command_line();
-    if start.opens_windows() && parley::needs_plain_buffers() {
+    if start.opens_windows() && start.needs_plain_buffers() {
         // Without a render node WebKit's DMA-BUF renderer falls back to copying
         // every frame through software GL: 15 frames a second instead of 61,
         // and twice the memory. WebKit reads this once, when GTK starts.

@@ -2,14 +2,17 @@
 //! `windows.json` in the data folder, so that they come back after a restart.
 //! A file that can't be read is a fresh start; nothing of value is in it.
 
+mod memory;
+
 use model::ConversationId;
+use model::view::{ScrollMemory, WindowMemory};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// A window being dragged is written once it rests.
@@ -105,12 +108,19 @@ struct Saved {
     conversation: Option<Place>,
     /// The conversations that have a window now.
     open: BTreeMap<String, Option<Place>>,
+    /// What windows looked like inside, by label.
+    memories: BTreeMap<String, WindowMemory>,
+    /// Where readers were, the last one at the end.
+    scroll: Vec<ScrollMemory>,
 }
 
 /// All places.
 pub(crate) struct Places {
     file: PathBuf,
     saved: Mutex<Saved>,
+    /// Where a window was before the moves of the last moment. A desktop may tell
+    /// the size of a maximised window before it tells that it is one.
+    before: Mutex<HashMap<Option<ConversationId>, (Instant, Option<Place>)>>,
     changed: Notify,
 }
 
@@ -125,6 +135,7 @@ impl Places {
         Self {
             file,
             saved: Mutex::new(saved),
+            before: Mutex::default(),
             changed: Notify::new(),
         }
     }
@@ -187,11 +198,14 @@ impl Places {
     pub(crate) fn moved(&self, conversation: Option<&ConversationId>, place: Place) {
         {
             let mut saved = self.saved();
+            let kept = match conversation {
+                None => saved.main,
+                Some(id) => saved.open.get(id.as_str()).copied().flatten(),
+            };
+            let place = kept_size(self.rested(conversation, kept), place);
             match conversation {
-                None => saved.main = Some(kept_size(saved.main, place)),
+                None => saved.main = Some(place),
                 Some(id) => {
-                    let before = saved.open.get(id.as_str()).copied().flatten();
-                    let place = kept_size(before, place);
                     saved.open.insert(id.0.clone(), Some(place));
                     saved.conversation = Some(place);
                 }
@@ -200,9 +214,28 @@ impl Places {
         self.changed.notify_one();
     }
 
+    /// The place a window last rested at.
+    fn rested(&self, conversation: Option<&ConversationId>, kept: Option<Place>) -> Option<Place> {
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, rested) = before
+            .entry(conversation.cloned())
+            .or_insert((Instant::now(), kept));
+        if at.elapsed() > REST {
+            *rested = kept;
+        }
+        *at = Instant::now();
+        rested.or(kept)
+    }
+
     /// A conversation's window was closed for good.
     pub(crate) fn closed(&self, conversation: &ConversationId) {
-        self.saved().open.remove(conversation.as_str());
+        {
+            let mut saved = self.saved();
+            saved.open.remove(conversation.as_str());
+            if let Some(label) = crate::caller::label_of(conversation) {
+                saved.memories.remove(&label);
+            }
+        }
         self.changed.notify_one();
     }
 
@@ -310,6 +343,31 @@ mod tests {
         let maximized = Place {
             maximized: true,
             ..Place::sized(1280.0, 800.0)
+        };
+        places.moved(None, maximized);
+        let expected = Place {
+            maximized: true,
+            ..at(10.0, 20.0)
+        };
+        assert_eq!(places.of(None), Some(expected));
+    }
+
+    #[test]
+    fn the_size_of_the_screen_that_comes_just_before_is_not_the_size_from_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Places::load(folder.path());
+        first.moved(None, at(10.0, 20.0));
+        first.write();
+        let places = Places::load(folder.path());
+        let screen = Place {
+            x: Some(0.0),
+            y: Some(0.0),
+            ..Place::sized(1280.0, 800.0)
+        };
+        places.moved(None, screen);
+        let maximized = Place {
+            maximized: true,
+            ..screen
         };
         places.moved(None, maximized);
         let expected = Place {

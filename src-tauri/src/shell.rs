@@ -1,14 +1,17 @@
 //! What every part of the shell shares.
 
+use crate::display::FirstFrame;
 use crate::error::problem;
+use crate::loading::LoadingMarks;
 use crate::places::Places;
 use host::Host;
+use model::ConversationId;
 use model::view::Problem;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use tokio::sync::SetOnce;
+use tokio::sync::{Notify, SetOnce};
 
 /// The shell's state, managed by Tauri.
 pub(crate) struct Shell {
@@ -18,25 +21,45 @@ pub(crate) struct Shell {
     pub(crate) home: PathBuf,
     /// Where the windows are.
     pub(crate) places: Places,
+    /// What windows are about to show, and died of.
+    pub(crate) loading: LoadingMarks,
+    /// Whether a window has drawn anything.
+    pub(crate) first_frame: FirstFrame,
+    /// A window was opened or closed.
+    pub(crate) windows_changed: Notify,
+    /// The window that is asked what becomes of its agents shows the question.
+    pub(crate) question_shown: Notify,
     /// Set once the archive is open, which goes on while the first window loads.
     host: SetOnce<Result<Host, Problem>>,
     /// One folder picker at a time.
     pub(crate) picking: AtomicBool,
     /// The conversation titles that windows carry, by label.
     names: Mutex<HashMap<String, String>>,
+    /// How many requests wait for the user, by conversation.
+    waiting: Mutex<HashMap<ConversationId, u32>>,
     ending: AtomicBool,
 }
 
 impl Shell {
     /// The state of an app that has just started.
-    pub(crate) fn new(data_dir: PathBuf, home: PathBuf, places: Places) -> Self {
+    pub(crate) fn new(
+        data_dir: PathBuf,
+        home: PathBuf,
+        places: Places,
+        first_frame: FirstFrame,
+    ) -> Self {
         Self {
+            loading: LoadingMarks::load(&data_dir),
+            first_frame,
+            windows_changed: Notify::new(),
+            question_shown: Notify::new(),
             data_dir,
             home,
             places,
             host: SetOnce::new(),
             picking: AtomicBool::new(false),
             names: Mutex::default(),
+            waiting: Mutex::default(),
             ending: AtomicBool::new(false),
         }
     }
@@ -79,6 +102,17 @@ impl Shell {
         }
         names.insert(label.to_owned(), title.to_owned());
         true
+    }
+
+    /// Notes what waits for the user.
+    pub(crate) fn waits(&self, waiting: HashMap<ConversationId, u32>) {
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = waiting;
+    }
+
+    /// How many requests wait in a conversation.
+    pub(crate) fn waiting_in(&self, conversation: &ConversationId) -> u32 {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.get(conversation).copied().unwrap_or(0)
     }
 
     /// The window is gone.

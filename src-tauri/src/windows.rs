@@ -3,9 +3,11 @@
 
 mod backdrop;
 mod folder;
+mod outside;
 mod revive;
 
-pub(crate) use folder::pick_folder;
+pub(crate) use folder::{pick_folder, pick_new_file};
+pub(crate) use outside::say_outside;
 
 use crate::caller::{self, Caller, MAIN};
 use crate::error::{desktop, problem};
@@ -14,8 +16,9 @@ use crate::places::{Place, Screen};
 use crate::shell::Shell;
 use model::ConversationId;
 use model::view::Problem;
+use std::collections::HashMap;
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
+use tauri::{AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
 
 /// The main window's size at first.
 const MAIN_SIZE: Place = Place::sized(1180.0, 800.0);
@@ -42,6 +45,49 @@ pub(crate) fn open_conversation(
     open(app, &label, &titled(title), CONVERSATION_SIZE).map_err(|error| desktop(&error))
 }
 
+/// Shows a conversation in the main window.
+pub(crate) fn show_in_main(app: &AppHandle, conversation: &ConversationId) -> tauri::Result<()> {
+    // A window that is not there yet asks what it is to show first.
+    app.state::<Shell>().places.shows(Some(conversation));
+    open_main(app)?;
+    app.emit_to(MAIN, "show-conversation", conversation)
+}
+
+/// Shows what waits in a conversation: in its own window where it has one, else in the main one.
+pub(crate) fn show_waiting(app: &AppHandle, conversation: &ConversationId) -> tauri::Result<()> {
+    let own = caller::label_of(conversation).and_then(|label| app.get_webview_window(&label));
+    let Some(window) = own else {
+        return show_in_main(app, conversation);
+    };
+    raise(&window)?;
+    app.emit_to(window.label(), "show-conversation", conversation)
+}
+
+/// Marks every window with what waits for the user there: the main window with
+/// all of it, by a number in its title and, where the desktop has one, a badge.
+pub(crate) fn mark(app: &AppHandle, waiting: &HashMap<ConversationId, u32>) {
+    let shell = app.state::<Shell>();
+    shell.waits(waiting.clone());
+    for (label, window) in app.webview_windows() {
+        match Caller::of(&label).own() {
+            Some(own) => {
+                if let Some(title) = shell.open_host().and_then(|host| host.title(&own)) {
+                    name(&window, &title);
+                }
+            }
+            None => {
+                let all: u32 = waiting.values().sum();
+                let text = marked("Parley".to_owned(), all);
+                if shell.renamed(&label, &text) {
+                    // A window that is just closing needs no mark, and not every desktop has badges.
+                    let _ = window.set_title(&text);
+                    let _ = window.set_badge_count((all > 0).then_some(i64::from(all)));
+                }
+            }
+        }
+    }
+}
+
 /// Closes the window of a conversation that is not there any more, if it has one.
 pub(crate) fn close_conversation(app: &AppHandle, conversation: &ConversationId) {
     let window = caller::label_of(conversation).and_then(|label| app.get_webview_window(&label));
@@ -54,9 +100,18 @@ pub(crate) fn close_conversation(app: &AppHandle, conversation: &ConversationId)
 /// Gives a conversation's window the name of its conversation.
 pub(crate) fn name(window: &WebviewWindow, title: &str) {
     let shell = window.state::<Shell>();
-    if shell.renamed(window.label(), title) {
+    let own = Caller::of(window.label()).own();
+    let text = marked(titled(title), own.map_or(0, |own| shell.waiting_in(&own)));
+    if shell.renamed(window.label(), &text) {
         // A window that is just closing needs no name.
-        let _ = window.set_title(&titled(title));
+        let _ = window.set_title(&text);
+    }
+}
+
+fn marked(title: String, waiting: u32) -> String {
+    match waiting {
+        0 => title,
+        waiting => format!("({waiting}) {title}"),
     }
 }
 
@@ -119,6 +174,7 @@ fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resu
     if let Some(own) = &own {
         shell.places.opened(own);
     }
+    shell.windows_changed.notify_one();
     // If the host is not open yet, it will be told of all windows when it is.
     if let Some(host) = shell.open_host() {
         host.viewer_opened(label, own);
@@ -183,6 +239,8 @@ pub(crate) fn closed(app: &AppHandle, label: &str) {
         host.viewer_closed(label);
     }
     shell.forget_name(label);
+    shell.loading.left(label);
+    shell.windows_changed.notify_one();
     let last = app.webview_windows().keys().all(|other| other == label);
     if let Some(own) = Caller::of(label).own()
         && !last

@@ -41,6 +41,16 @@ pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<S
         settings,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         data_dir: shell.data_dir.display().to_string(),
+        memory: shell.places.memory(caller.label()),
+        scroll: shell
+            .places
+            .scrolled()
+            .into_iter()
+            .filter(|one| {
+                kind == WindowKind::Main || caller.own().as_ref() == Some(&one.conversation)
+            })
+            .collect(),
+        drawn_plainly: shell.first_frame.tell(),
     })
 }
 
@@ -137,12 +147,12 @@ pub(crate) async fn open_link(url: String) -> Result<(), Problem> {
     })
 }
 
-/// Starts the desktop's program for an address, without the variable that only
+/// Starts the desktop's program for an address or a folder, without the variable that only
 /// makes sense inside Parley. Such a program says soon that it failed; one that
 /// is still there after a while is the browser itself, and stays.
-async fn open_outside(url: &str) -> std::io::Result<()> {
+pub(super) async fn open_outside(what: impl AsRef<std::ffi::OsStr>) -> std::io::Result<()> {
     let mut last = std::io::Error::from(std::io::ErrorKind::NotFound);
-    for mut command in open::commands(url) {
+    for mut command in open::commands(what) {
         command
             .env_remove(crate::PLAIN_BUFFERS)
             .stdin(Stdio::null())

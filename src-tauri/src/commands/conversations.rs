@@ -67,7 +67,22 @@ pub(crate) async fn delete_conversation(
     caller.may_list()?;
     shell.host().await?.delete(&conversation.0).await?;
     windows::close_conversation(&app, &conversation.0);
+    shell.loading.forget(&conversation.0);
     Ok(())
+}
+
+/// Says where the folder of a conversation is now, for all that were in it.
+#[tauri::command]
+pub(crate) async fn locate_workspace(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    folder: String,
+) -> Result<(), Problem> {
+    shell
+        .host()
+        .await?
+        .locate_workspace(&conversation.0, &folder)
+        .await
 }
 
 #[tauri::command]

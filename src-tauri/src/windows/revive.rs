@@ -2,6 +2,10 @@
 //! loaded again: it asks for a snapshot and is where it was. Nothing else is
 //! lost with it, the truth is in this process.
 
+#[cfg(target_os = "linux")]
+use crate::shell::Shell;
+#[cfg(target_os = "linux")]
+use tauri::Manager;
 use tauri::WebviewWindow;
 
 /// Reloads per window and minute; a page that dies faster than that stays dead.
@@ -16,6 +20,7 @@ pub(super) fn watch(window: &WebviewWindow) -> tauri::Result<()> {
     use webkit2gtk::WebViewExt;
 
     let label = window.label().to_owned();
+    let shell = window.app_handle().clone();
     window.with_webview(move |webview| {
         let recent = RefCell::new(Vec::<Instant>::new());
         webview
@@ -24,6 +29,7 @@ pub(super) fn watch(window: &WebviewWindow) -> tauri::Result<()> {
                 let mut recent = recent.borrow_mut();
                 recent.retain(|at| at.elapsed() < Duration::from_secs(60));
                 let again = recent.len() < MOST;
+                shell.state::<Shell>().loading.died(&label);
                 tracing::error!(window = label, ?reason, again, "the web process ended");
                 if again {
                     recent.push(Instant::now());

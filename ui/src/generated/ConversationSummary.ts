@@ -51,6 +51,10 @@ waiting: number,
  */
 queued: number, 
 /**
+ * Tasks and alarms of its agent that are pending.
+ */
+tasks: number, 
+/**
  * Pinned on top.
  */
 pinned: boolean, 

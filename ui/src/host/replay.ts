@@ -157,7 +157,7 @@ export class ReplayHost implements Host {
     this.#list.push({
       ...{ id, title: '', agent, workspace, workspaceLabel: this.#label(workspace) },
       ...{ updatedAt: Date.now(), activity: 'asleep', preview: '', unread: false },
-      ...{ waiting: 0, queued: 0, pinned: false, archived: false },
+      ...{ waiting: 0, queued: 0, tasks: 0, pinned: false, archived: false },
     });
     this.#listChanged();
     return id;
@@ -168,11 +168,12 @@ export class ReplayHost implements Host {
   async sendMessage(id: ConversationId, text: string) {
     const played = this.#of(id);
     if (played.header.activity === 'running' || played.header.activity === 'waiting') {
-      const queue = [...played.header.queue, { id: crypto.randomUUID(), text }];
+      const waiting = { id: crypto.randomUUID(), text, attachments: [], operation: false };
+      const queue = [...played.header.queue, waiting];
       this.#setHeader(id, { queue });
       return 'queued' as const;
     }
-    this.#add(id, { kind: 'user', text, attachments: [], delivery: 'sent' });
+    this.#add(id, { kind: 'user', text, attachments: [], operation: false, delivery: 'sent' });
     this.#setHeader(id, {
       activity: 'running',
       turnStartedAt: Date.now(),
@@ -445,6 +446,7 @@ function many(count: number): ConversationSummary[] {
       unread: n % 37 === 0,
       waiting: 0,
       queued: n % 53 === 0 ? 2 : 0,
+      tasks: 0,
       pinned: false,
       archived: n % 5 === 4,
     };

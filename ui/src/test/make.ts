@@ -133,6 +133,7 @@ export function summary(
     unread: false,
     waiting: 0,
     queued: 0,
+    tasks: 0,
     pinned: false,
     archived: false,
     ...change,

@@ -210,8 +210,9 @@ impl List {
 }
 
 fn is_busy(summary: &ConversationSummary) -> bool {
+    // What waits in the queue goes by itself while a turn runs, or not at all.
     summary.waiting > 0
-        || summary.queued > 0
+        || summary.tasks > 0
         || matches!(
             summary.activity,
             Activity::Running | Activity::Waiting | Activity::Starting | Activity::Stopping
@@ -236,6 +237,7 @@ pub(crate) fn summary(meta: &ConversationMeta, workspace_label: &str) -> Convers
         unread: meta.seen_seq < meta.marks.news_seq,
         waiting: 0,
         queued: 0,
+        tasks: 0,
         pinned: meta.pinned,
         archived: meta.archived,
     }
@@ -259,6 +261,7 @@ mod tests {
             unread: false,
             waiting: 0,
             queued: 0,
+            tasks: 0,
             pinned: false,
             archived: false,
         }
@@ -332,18 +335,20 @@ mod tests {
     #[test]
     fn busy_is_who_has_something_to_do_and_a_process_to_do_it() {
         let list = List::new();
-        let with = |id: &str, activity, queued| ConversationSummary {
+        let with = |id: &str, activity, queued, tasks| ConversationSummary {
             activity,
             queued,
+            tasks,
             ..entry(id, id)
         };
-        list.put(with("runs", Activity::Running, 0), true);
-        list.put(with("idle", Activity::Idle, 0), true);
-        list.put(with("queue", Activity::Idle, 1), true);
-        list.put(with("held", Activity::Asleep, 2), false);
+        list.put(with("runs", Activity::Running, 0, 0), true);
+        list.put(with("idle", Activity::Idle, 0, 0), true);
+        list.put(with("alarm", Activity::Idle, 0, 1), true);
+        list.put(with("held", Activity::Idle, 2, 0), true);
+        list.put(with("asleep", Activity::Asleep, 2, 1), false);
         let mut busy: Vec<_> = list.busy().into_iter().map(|one| one.id.0).collect();
         busy.sort();
-        assert_eq!(busy, ["queue", "runs"]);
-        assert_eq!(list.running(), 3);
+        assert_eq!(busy, ["alarm", "runs"]);
+        assert_eq!(list.running(), 4);
     }
 }

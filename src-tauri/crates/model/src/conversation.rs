@@ -101,6 +101,8 @@ pub struct ConversationSummary {
     pub waiting: u32,
     /// Messages in the queue.
     pub queued: u32,
+    /// Tasks and alarms of its agent that are pending.
+    pub tasks: u32,
     /// Pinned on top.
     pub pinned: bool,
     /// Put away.

@@ -52,7 +52,7 @@ export class Search {
       const page = await this.#host.call<SearchPage>('search', { text, after, limit: PAGE });
       if (generation !== this.#generation) return;
       this.hits = after === null ? page.hits : [...this.hits, ...page.hits];
-      this.next = page.next;
+      this.next = page.next ?? null;
       this.failed = '';
     } catch (error) {
       if (generation !== this.#generation) return;

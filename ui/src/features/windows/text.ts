@@ -10,6 +10,11 @@ const en = {
   once: 'Your answer holds from now on. The settings change it.',
   keep: 'Keep agents running',
   stop: 'Stop them',
+  last: 'When the last window is closed',
+  lastHint: 'Only while agents are at work. Otherwise Parley ends.',
+  'last.ask': 'Ask',
+  'last.keep': 'Keep them running',
+  'last.stop': 'Stop them and quit',
   gone: 'The folder {folder} is gone',
   goneWhy:
     'This conversation can be read. The agent is not started until the folder is there again, or you say where it is now.',
@@ -32,6 +37,11 @@ const de: Record<keyof typeof en, string | Plural> = {
   once: 'Ihre Antwort gilt von nun an. Die Einstellungen ändern sie.',
   keep: 'Agenten weiterarbeiten lassen',
   stop: 'Anhalten',
+  last: 'Beim Schließen des letzten Fensters',
+  lastHint: 'Nur solange Agenten arbeiten. Sonst beendet sich Parley.',
+  'last.ask': 'Fragen',
+  'last.keep': 'Weiterarbeiten lassen',
+  'last.stop': 'Anhalten und beenden',
   gone: 'Der Ordner {folder} ist nicht mehr da',
   goneWhy:
     'Dieses Gespräch lässt sich lesen. Der Agent wird erst gestartet, wenn der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',

@@ -416,6 +416,7 @@ impl State {
             activity: self.activity(),
             waiting: count(self.pending.len()),
             queued: count(self.queue.len()),
+            tasks: count(self.tasks.len()),
             ..crate::list::summary(&self.meta, &self.workspace_label)
         }
     }

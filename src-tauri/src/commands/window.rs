@@ -1,0 +1,59 @@
+//! What a window tells of itself: what it has drawn, what it looks like, and what
+//! its user says when it is closed.
+
+use crate::caller::{Caller, Checked};
+use crate::closing;
+use crate::shell::Shell;
+use model::view::{PlainPage, Problem, ScrollMemory, WindowMemory};
+use tauri::{AppHandle, State};
+
+#[tauri::command]
+pub(crate) fn first_frame(shell: State<'_, Shell>) {
+    shell.first_frame.seen();
+}
+
+#[tauri::command]
+pub(crate) fn remember(
+    caller: Caller,
+    shell: State<'_, Shell>,
+    memory: WindowMemory,
+    scroll: Vec<ScrollMemory>,
+) -> Result<(), Problem> {
+    for one in &scroll {
+        caller.may_use(&one.conversation)?;
+    }
+    shell.places.remember(caller.label(), memory);
+    for one in scroll {
+        shell.places.scroll(&one.conversation, one.at);
+    }
+    Ok(())
+}
+
+#[tauri::command]
+pub(crate) fn conversation_shown(caller: Caller, shell: State<'_, Shell>, conversation: Checked) {
+    shell.loading.shown(caller.label(), &conversation.0);
+}
+
+#[tauri::command]
+pub(crate) fn show_in_full(shell: State<'_, Shell>, conversation: Checked) {
+    shell.loading.show_in_full(&conversation.0);
+}
+
+#[tauri::command]
+pub(crate) async fn plain_page(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    before: Option<u32>,
+) -> Result<PlainPage, Problem> {
+    shell.host().await?.plain_page(&conversation.0, before)
+}
+
+#[tauri::command]
+pub(crate) fn closing_shown(shell: State<'_, Shell>) {
+    shell.question_shown.notify_one();
+}
+
+#[tauri::command]
+pub(crate) fn answer_closing(app: AppHandle, caller: Caller, keep: bool) -> Result<(), Problem> {
+    closing::answered(&app, caller.label(), keep)
+}
