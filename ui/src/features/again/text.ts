@@ -19,8 +19,7 @@ const en = {
   turn: 'Actions on this turn',
   hintFailed: 'You can ask again, or write what to do differently.',
   hintStopped: 'Your next message goes on from here.',
-  hintInterrupted:
-    'It did not stop by itself, so it was ended. Your next message starts it again.',
+  hintInterrupted: 'It did not stop by itself, so it was ended. Your next message starts it again.',
   hintTimedOut: 'The limit is set in the agent’s profile. Your next message goes on from here.',
   hintAgentExited: 'Your next message starts it again.',
   hintUnfinished: 'How far it came is not known. Look at what it changed before you go on.',
@@ -36,7 +35,8 @@ const en = {
   summaryHistory: 'It gets this as earlier context, before your message.',
   summaryMessage: 'It gets this as a message of its own, before yours.',
   summaryCount: 'Made from {n} messages of this conversation. You can change it.',
-  summaryLeftOut: 'Made from {n} messages of this conversation; {left} are left out. You can change it.',
+  summaryLeftOut:
+    'Made from {n} messages of this conversation; {left} are left out. You can change it.',
   summaryLabel: 'Summary',
   summarySend: 'Send the summary',
   summaryLoading: 'Reading the conversation…',
@@ -63,7 +63,8 @@ const de: Record<keyof typeof en, string> = {
   hintStopped: 'Deine nächste Nachricht macht hier weiter.',
   hintInterrupted:
     'Er hielt nicht von selbst an und wurde beendet. Deine nächste Nachricht startet ihn neu.',
-  hintTimedOut: 'Die Grenze steht im Profil des Agenten. Deine nächste Nachricht macht hier weiter.',
+  hintTimedOut:
+    'Die Grenze steht im Profil des Agenten. Deine nächste Nachricht macht hier weiter.',
   hintAgentExited: 'Deine nächste Nachricht startet ihn neu.',
   hintUnfinished:
     'Wie weit er kam, ist nicht bekannt. Sieh nach, was er geändert hat, bevor du weitermachst.',
