@@ -54,6 +54,11 @@ pub(crate) fn closing_shown(shell: State<'_, Shell>) {
 }
 
 #[tauri::command]
-pub(crate) fn answer_closing(app: AppHandle, caller: Caller, keep: bool) -> Result<(), Problem> {
+pub(crate) async fn answer_closing(
+    app: AppHandle,
+    caller: Caller,
+    keep: bool,
+) -> Result<(), Problem> {
+    // Not on the toolkit's thread: the window must not go from within its own call.
     closing::answered(&app, caller.label(), keep)
 }

@@ -5,7 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
-import { afterFrames } from '../shared/lib/frames';
+import { firstFrame } from '../shared/lib/frames';
 import App from './App.svelte';
 import { loadTheRest } from './later';
 
@@ -15,7 +15,7 @@ export async function start(host: Host): Promise<void> {
   if (language !== 'en') await useLanguage(language);
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { host } });
-  afterFrames(() => void host.call('first_frame').catch(() => {}));
+  firstFrame(() => void host.call('first_frame').catch(() => {}));
   // After the frame that shows the window.
   requestAnimationFrame(() => setTimeout(loadTheRest, 0));
 }

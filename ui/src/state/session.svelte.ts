@@ -282,7 +282,8 @@ export class Session {
       this.listLoaded = true;
       const shown = this.conversation;
       // Gone from the archive, here or in another window.
-      if (shown?.loaded && batch.list.removed?.includes(shown.id)) this.conversation = null;
+      if (shown && (shown.loaded || shown.plain) && batch.list.removed?.includes(shown.id))
+        this.conversation = null;
     }
     if (batch.plain && batch.plain === this.conversation?.id) this.conversation.showPlainly();
     if (batch.conversation) this.conversation?.apply(batch.conversation);

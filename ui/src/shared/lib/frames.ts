@@ -16,3 +16,20 @@ export function afterFrames(then: () => void): () => void {
   frame = requestAnimationFrame(() => (frame = requestAnimationFrame(done)));
   return stop;
 }
+
+/**
+ * Calls back once the page has drawn, or is not seen and need not; never where it
+ * is seen and draws nothing.
+ */
+export function firstFrame(then: () => void): void {
+  const done = () => {
+    document.removeEventListener('visibilitychange', unseen);
+    then();
+  };
+  const unseen = () => {
+    if (document.hidden) done();
+  };
+  document.addEventListener('visibilitychange', unseen);
+  if (document.hidden) done();
+  else requestAnimationFrame(() => requestAnimationFrame(done));
+}
