@@ -41,6 +41,18 @@ async function show(change: Parameters<typeof card>[0] = {}, options: object = {
 }
 
 describe('Allow once', () => {
+  it.each([
+    [0, 0],
+    [250, 0],
+    [699, 0],
+    [701, 1],
+  ])('F065 a click %i ms after the card was shown is answered %i times', async (ms, times) => {
+    const { host, get } = await show();
+    await vi.advanceTimersByTimeAsync(ms);
+    await click(get('allow-once'));
+    expect(host.answerApproval).toHaveBeenCalledTimes(times);
+  });
+
   it('does nothing when it is clicked early, and answers once when it is armed', async () => {
     const { host, get } = await show();
     expect(host.approvalShown).toHaveBeenCalledExactlyOnceWith(
@@ -56,7 +68,7 @@ describe('Allow once', () => {
     expect(host.answerApproval).toHaveBeenCalledExactlyOnceWith(allowed);
   });
 
-  it('takes no key on a button that had the focus before it armed', async () => {
+  it('C50 takes no key on a button that had the focus before it armed', async () => {
     const { host, get } = await show();
     get('allow-once').focus();
     await arm();
@@ -68,7 +80,7 @@ describe('Allow once', () => {
     expect(host.answerApproval).toHaveBeenCalledOnce();
   });
 
-  it('is inert again for a while after the window got the focus back', async () => {
+  it('C50 is inert again for a while after the window got the focus back', async () => {
     const { host, get } = await show();
     await arm();
     await fireEvent.focus(window);
@@ -77,6 +89,14 @@ describe('Allow once', () => {
     await arm();
     await click(get('allow-once'));
     expect(host.answerApproval).toHaveBeenCalledOnce();
+  });
+
+  it('C50 takes no press that only brings the window to the front', async () => {
+    const { host, get } = await show();
+    await arm();
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await click(get('allow-once'));
+    expect(host.answerApproval).not.toHaveBeenCalled();
   });
 
   it('is inert again when the arguments change under it', async () => {
@@ -104,7 +124,7 @@ describe('Allow once', () => {
     expect(host.answerApproval).toHaveBeenCalledTimes(2);
   });
 
-  it('says why where it can no longer be answered', async () => {
+  it('C46 says why where it can no longer be answered', async () => {
     const { get, screen } = await show(
       {},
       { host: { answerApproval: () => Promise.reject({ code: 'expired', message: 'x' }) } },
@@ -130,7 +150,7 @@ describe('long arguments', () => {
     if (scrollHeight) Object.defineProperty(Element.prototype, 'scrollHeight', scrollHeight);
   });
 
-  it('keep Allow inert until their end was reached', async () => {
+  it('F061 keep Allow inert until their end was reached', async () => {
     const { host, get } = await show({ mustScroll: true });
     await arm();
     await click(get('allow-once'));
@@ -141,8 +161,14 @@ describe('long arguments', () => {
     await fireEvent.scroll(area);
     await click(get('allow-once'));
     expect(host.answerApproval).not.toHaveBeenCalled();
+    expect(host.call).not.toHaveBeenCalledWith('approval_seen', expect.anything());
     area.scrollTop = 900;
     await fireEvent.scroll(area);
+    expect(host.call).toHaveBeenCalledWith('approval_seen', {
+      conversation: 'c',
+      key: allowed.key,
+      argsSha256: allowed.argsSha256,
+    });
     await click(get('allow-once'));
     expect(host.answerApproval).toHaveBeenCalledExactlyOnceWith(allowed);
   });
@@ -186,7 +212,7 @@ describe('Deny', () => {
 });
 
 describe('keys in the message box', () => {
-  it('Enter never answers, armed or not, with text or without', async () => {
+  it('C50 Enter never answers, armed or not, with text or without', async () => {
     const { host, get } = await show();
     await arm();
     const box = get('composer-input');
@@ -199,7 +225,7 @@ describe('keys in the message box', () => {
     expect(host.sendMessage).toHaveBeenCalledExactlyOnceWith('c', 'yes', []);
   });
 
-  it('Ctrl Enter answers only when the card is armed and the box is empty', async () => {
+  it('C51 Ctrl Enter answers only when the card is armed and the box is empty', async () => {
     const { host, get } = await show();
     const box = get('composer-input');
     box.focus();
@@ -235,7 +261,7 @@ it('the protocol’s own "always" is there only with its breadth in words', asyn
   });
 });
 
-it('shows the agent’s words as quoted text and never as HTML', async () => {
+it('F062 shows the agent’s words as quoted text and never as HTML', async () => {
   const { get } = await show({
     description: '<img src=x onerror=alert(1)>',
     risk: {

@@ -3,9 +3,9 @@ export const ARMING_MS = 700;
 
 /**
  * Added to the window's own wait: the host counts from the moment it is told,
- * and its clock and this one need not agree on a millisecond.
+ * which is before its answer is here, but a timer may be a fraction early.
  */
-const MARGIN_MS = 30;
+const MARGIN_MS = 1;
 
 export type ArmingPhase = 'inert' | 'arming' | 'armed';
 
