@@ -12,5 +12,6 @@ export type PagePart = Later<{ default: Component<{ part?: string }> }>;
 export const pages: Partial<Record<PageId, PagePart>> = {
   inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),
   rules: new Later(() => import('../features/rules/RulesPage.svelte')),
+  settings: new Later(() => import('../features/settings/SettingsPage.svelte')),
   ledger: new Later(() => import('../features/ledger/LedgerPage.svelte')),
 };
