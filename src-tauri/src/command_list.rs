@@ -83,6 +83,12 @@ macro_rules! with_commands {
             deciding::keep_rules,
             deciding::ledger,
             deciding::export_ledger,
+            exports::search,
+            exports::export_outline,
+            exports::start_export,
+            exports::export_progress,
+            exports::cancel_export,
+            exports::import_conversations,
         }
     };
 }

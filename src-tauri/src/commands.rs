@@ -8,6 +8,7 @@ pub(crate) mod app;
 pub(crate) mod approvals;
 pub(crate) mod conversations;
 pub(crate) mod deciding;
+pub(crate) mod exports;
 pub(crate) mod processes;
 pub(crate) mod providers;
 pub(crate) mod traffic;

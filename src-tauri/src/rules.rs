@@ -20,6 +20,9 @@ const BOTH: &[&str] = &[
     "locate_workspace",
     "change_settings",
     "open_link",
+    "traffic",
+    "traffic_line",
+    "save_script",
     "pull",
     "older_rows",
     "rename_conversation",
@@ -53,6 +56,8 @@ const BOTH: &[&str] = &[
 
 /// Commands of the main window alone: the list, new conversations, other windows.
 const MAIN_ONLY: &[&str] = &[
+    "diagnostics",
+    "save_diagnostics",
     "profiles",
     "pick_folder",
     "open_window",

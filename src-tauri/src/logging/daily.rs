@@ -1,4 +1,5 @@
-//! A file a day, capped in size and number.
+//! A file a day, and more when one is full; capped in size and number, the
+//! newest kept.
 
 use crate::data_dir::create_private;
 use std::fs::{self, File, OpenOptions};
@@ -8,11 +9,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Days that are kept.
-const DAYS: usize = 7;
-/// Bytes of a day that are kept; what comes after is dropped, so that a fault
-/// that repeats can't fill the disk.
-const DAILY: u64 = 8 * 1024 * 1024;
+/// Files that are kept: a week, or the last of a flood. A fault that repeats can't
+/// fill the disk.
+const FILES: usize = 7;
+/// Bytes of a file. All files together stay under 64 MiB (F122).
+const FULL: u64 = 8 * 1024 * 1024;
 
 /// The files of a folder.
 pub(super) struct Daily {
@@ -21,7 +22,9 @@ pub(super) struct Daily {
 
 struct Today {
     folder: PathBuf,
+    /// The day's name, without its ending.
     name: String,
+    part: u32,
     file: File,
     written: u64,
 }
@@ -37,17 +40,27 @@ impl Daily {
 }
 
 impl Today {
+    /// The newest file of the day that has room.
     fn open(folder: &Path, name: String) -> io::Result<Self> {
+        let mut part = 1;
+        while folder.join(file_name(&name, part + 1)).exists() {
+            part += 1;
+        }
+        Self::open_part(folder, name, part)
+    }
+
+    fn open_part(folder: &Path, name: String, part: u32) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(folder.join(&name))?;
+        let file = options.open(folder.join(file_name(&name, part)))?;
         let written = file.metadata()?.len();
         remove_oldest(folder)?;
         Ok(Self {
             folder: folder.to_owned(),
             name,
+            part,
             file,
             written,
         })
@@ -57,18 +70,11 @@ impl Today {
         let name = name_of(now);
         if name != self.name {
             *self = Self::open(&self.folder, name)?;
+        } else if self.written >= FULL {
+            *self = Self::open_part(&self.folder, name, self.part + 1)?;
         }
-        let length = line.len() as u64;
-        if self.written >= DAILY {
-            return Ok(());
-        }
-        self.written += length;
-        self.file.write_all(line)?;
-        if self.written >= DAILY {
-            self.file
-                .write_all(b"The rest of the day is not logged: this file is full.\n")?;
-        }
-        Ok(())
+        self.written += line.len() as u64;
+        self.file.write_all(line)
     }
 }
 
@@ -94,7 +100,17 @@ impl<'a> MakeWriter<'a> for Daily {
     }
 }
 
-/// Removes all but the newest files; their names sort by day.
+/// The first file of a day is `parley-DAY.log`, the next `parley-DAY_002.log`:
+/// so names sort by time.
+fn file_name(day: &str, part: u32) -> String {
+    if part == 1 {
+        format!("{day}.log")
+    } else {
+        format!("{day}_{part:03}.log")
+    }
+}
+
+/// Removes all but the newest files; their names sort by time.
 fn remove_oldest(folder: &Path) -> io::Result<()> {
     let mut ours: Vec<PathBuf> = fs::read_dir(folder)?
         .flatten()
@@ -106,17 +122,17 @@ fn remove_oldest(folder: &Path) -> io::Result<()> {
         .map(|entry| entry.path())
         .collect();
     ours.sort();
-    let surplus = ours.len().saturating_sub(DAYS);
+    let surplus = ours.len().saturating_sub(FILES);
     ours.iter().take(surplus).try_for_each(fs::remove_file)
 }
 
-/// The day's file name, in UTC, as the times in the lines are.
+/// The day's name, in UTC, as the times in the lines are.
 fn name_of(time: SystemTime) -> String {
     let seconds = time
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
     let (year, month, day) = civil(seconds / 86_400);
-    format!("parley-{year:04}-{month:02}-{day:02}.log")
+    format!("parley-{year:04}-{month:02}-{day:02}")
 }
 
 /// The civil date of a day counted from 1970-01-01 (proleptic Gregorian, by
@@ -141,7 +157,7 @@ fn civil(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{DAILY, Today, civil, name_of};
+    use super::{FULL, Today, civil, file_name, name_of};
     use std::time::{Duration, UNIX_EPOCH};
 
     fn noon(day: u64) -> std::time::SystemTime {
@@ -155,7 +171,7 @@ mod tests {
         assert_eq!(civil(19_782), (2024, 2, 29));
         assert_eq!(civil(19_783), (2024, 3, 1));
         assert_eq!(civil(20_453), (2025, 12, 31));
-        assert_eq!(name_of(noon(20_454)), "parley-2026-01-01.log");
+        assert_eq!(name_of(noon(20_454)), "parley-2026-01-01");
     }
 
     #[test]
@@ -177,21 +193,38 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_capped_and_says_so() {
+    fn f122_an_hour_of_a_flood_stays_under_the_cap_and_keeps_the_newest() {
         let folder = tempfile::tempdir().unwrap();
         let mut today = Today::open(folder.path(), name_of(noon(0))).unwrap();
-        let line = vec![b'x'; 1024 * 1024];
-        for _ in 0..10 {
+        let mut line = vec![b'x'; 1024 * 1024];
+        line.push(b'\n');
+        let mut most = 0;
+        for second in 0..3600_u32 {
+            let mark = format!("{second:08}");
+            line[..8].copy_from_slice(mark.as_bytes());
             today.write_at(noon(0), &line).unwrap();
+            if second % 100 == 0 {
+                most = most.max(size(folder.path()));
+            }
         }
-        let text = std::fs::read(folder.path().join(name_of(noon(0)))).unwrap();
-        assert!(text.ends_with(b"this file is full.\n"));
-        assert!((text.len() as u64) < DAILY + 100);
+        assert!(most <= 64 * 1024 * 1024, "{most}");
+        let last = folder.path().join(file_name(&today.name, today.part));
+        let text = std::fs::read(last).unwrap();
+        let newest = text.rchunks_exact(line.len()).next().unwrap();
+        assert_eq!(&newest[..8], b"00003599");
+        // A new start goes on where the last one stopped.
+        let again = Today::open(folder.path(), name_of(noon(0))).unwrap();
+        assert_eq!(again.part, today.part);
+    }
+
+    fn size(folder: &std::path::Path) -> u64 {
+        let files = std::fs::read_dir(folder).unwrap();
+        files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
     }
 
     #[cfg(unix)]
     #[test]
-    fn only_the_user_reads_it() {
+    fn f106_only_the_user_reads_the_log() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let today = Today::open(folder.path(), name_of(noon(0))).unwrap();
