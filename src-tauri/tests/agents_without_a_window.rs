@@ -271,3 +271,35 @@ fn c14_check_starts_the_very_way_and_leaves_nothing() {
         "{left:?}"
     );
 }
+
+#[test]
+fn exec_tells_how_the_turn_ended_also_after_a_signal() {
+    let place = Place::new();
+    let program = place.program(
+        "agent",
+        "#!/bin/sh\ncat > /dev/null\ntouch started\nsleep 1000\n",
+    );
+    let words = ["exec", "--protocol", "agentproc", "--command", &program];
+    let child = place
+        .command(&words)
+        .arg("hi")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let began = std::time::Instant::now();
+    while !place.path("work").join("started").exists() {
+        assert!(began.elapsed().as_secs() < 60, "the agent never started");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    Command::new("kill").arg(&id).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(143));
+    let ends: Vec<Value> = events(&output)
+        .into_iter()
+        .filter(|event| event["event"] == "turnEnded")
+        .map(|event| event["outcome"]["kind"].clone())
+        .collect();
+    assert_eq!(ends, ["interrupted"]);
+}
