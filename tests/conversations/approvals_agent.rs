@@ -20,12 +20,12 @@ next() {
   left=$((left-1))
   if test "$left" -le 0; then say "{\"type\":\"stream_end\",\"msg_id\":\"$id\"}"; elif test -n "$again"; then ask; fi
 }
-say '{"type":"ready","version":"0.2.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}'
+say '{"type":"ready","version":"0.2.0","session_id":"s-1","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}'
 while read -r line; do
   case "$line" in
     *'"type":"message"'*)
       id=$(say "$line" | sed 's/.*"msg_id":"\([^"]*\)".*/\1/')
-      text=$(say "$line" | sed 's/.*"input":"\(.*\)"[,}].*/\1/; s/\\"/"/g')
+      text=$(say "$line" | sed 's/.*"content":"\(.*\)"[,}].*/\1/; s/\\"/"/g')
       again=; case "$text" in "again "*) again=1; text=${text#again };; esac
       tool=${text%% *}; text=${text#* }; left=${text%% *}; args=${text#* }
       case "$tool" in Read|Grep) category=info;; Write|Edit) category=edit;; Bash) category=exec;; *) category=mcp;; esac

@@ -194,7 +194,12 @@ async fn f081_f111_rules_that_someone_else_changed_let_nothing_pass_and_are_told
         .unwrap();
     window.send("Bash 1 {\"command\":\"ls\"}").await;
     let card = window.asked().await;
-    assert!(window.text().contains("changed by another program"));
+    window
+        .until("why it asks", |window| {
+            let told = window.text().contains("changed by another program");
+            told.then_some(())
+        })
+        .await;
     let page = stage.host.rules().await.unwrap();
     assert_eq!(page.held.unwrap().code, "rulesChanged");
     assert!(page.can_keep);
@@ -301,9 +306,14 @@ async fn the_ledger_is_searched_tried_and_saved_and_outlives_its_conversation() 
             })
             .unwrap()
     };
-    window
-        .until("both entries", |_| (find("").total == 2).then_some(()))
-        .await;
+    // The ledger is written with its neighbours, a moment after the decision.
+    let begun = std::time::Instant::now();
+    while find("not now").entries[0].outcome != LedgerOutcome::NotRun
+        || find("make").entries[0].outcome != LedgerOutcome::Ran
+    {
+        assert!(begun.elapsed() < parley_tests::window::PATIENCE);
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
     let denied = find("NOT now").entries.remove(0);
     assert_eq!(
         (denied.outcome, denied.by, denied.reason.as_str()),

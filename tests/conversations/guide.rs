@@ -12,7 +12,7 @@ async fn a_list_is_shown_after_it_was_allowed() {
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("list").await;
     let card = window.asked().await;
-    assert_eq!(card.risk.reasons[0], "only reads");
+    assert_eq!(card.risk.reasons[0].code, "onlyReads");
     window.allow(&card).await;
     assert_eq!(window.ended(0).await, TurnOutcome::Completed);
     assert!(window.text().contains("apple.txt"), "{}", window.text());
@@ -22,7 +22,7 @@ async fn a_list_is_shown_after_it_was_allowed() {
         } => Some((allowed_by.clone(), state.clone())),
         _ => None,
     });
-    assert_eq!(allowed_by, Some(("you".to_owned(), ToolState::Succeeded)));
+    assert_eq!(allowed_by, Some((Some(model::Decider::You), ToolState::Succeeded)));
     stage.host.shutdown().await;
 }
 
