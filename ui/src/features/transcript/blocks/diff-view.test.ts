@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrange } from './diff-view';
+import { arrange, columns } from './diff-view';
 import { diffText } from './diff-text';
 
 const row = (kind: string, old: string, fresh: string, sign: string, text: string) =>
@@ -47,6 +47,7 @@ it('sets removed and added lines side by side, and leaves a side empty where it 
     '3|b||',
     'No newline',
   ]);
+  expect(columns().children).toHaveLength(4);
 });
 
 it('folds long unchanged parts but for the lines around a change, until they are opened', () => {

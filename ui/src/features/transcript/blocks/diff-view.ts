@@ -55,9 +55,15 @@ export function arrange(table: HTMLTableElement, wishes: DiffWishes): DocumentFr
   return out;
 }
 
-/** Whether there is anything to fold or to set side by side. */
-export function canArrange(table: HTMLTableElement): boolean {
-  return table.querySelector('.diff-del, .diff-add, .diff-ctx') !== null;
+/** The columns of two versions: a narrow one for numbers and half of the rest for each. */
+export function columns(): HTMLTableColElement {
+  const group = document.createElement('colgroup');
+  for (const name of ['diff-numbers', '', 'diff-numbers', '']) {
+    const column = document.createElement('col');
+    column.className = name;
+    group.append(column);
+  }
+  return group;
 }
 
 function isContext(row: Element): boolean {

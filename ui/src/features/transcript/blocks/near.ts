@@ -5,7 +5,7 @@
  */
 
 /** Parts this far outside the window are mounted too. */
-const MARGIN = '900px 0px';
+const MARGIN = '1200px 0px';
 
 type Told = (near: boolean, height: number) => void;
 
