@@ -106,7 +106,8 @@ async fn a_folder_that_is_gone_can_be_read_and_located_and_only_then() {
     assert_eq!(refused.unwrap_err().code, "refused", "it is there");
 
     let stage = stage.reopen().await;
-    std::fs::remove_dir_all(stage.workspace()).unwrap();
+    let gone = stage.workspace();
+    std::fs::remove_dir_all(&gone).unwrap();
     let mut window = Window::new(&stage.host, "main", &id);
     window.pull().await;
     assert!(window.header.as_ref().unwrap().workspace_gone);
@@ -117,7 +118,7 @@ async fn a_folder_that_is_gone_can_be_read_and_located_and_only_then() {
         .await;
     assert_eq!(refused.unwrap_err().code, "workspaceGone");
     assert_eq!(stage.host.running_agents(), 0);
-    assert!(!stage.workspace().exists(), "nothing makes it anew");
+    assert!(!gone.exists(), "nothing makes it anew");
 
     stage.host.locate_workspace(&id, &folder).await.unwrap();
     window
