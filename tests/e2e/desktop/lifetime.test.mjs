@@ -16,7 +16,11 @@ async function busy(world, app) {
 inAWorld('closing the window ends the app, the agent and what it started', async (world) => {
   const app = await world.start();
   await busy(world, app);
-  assert.deepEqual(await app.closeWindows(), { code: 0, signal: null });
+  await world.display.askToClose((await app.windows())[0]);
+  // While agents are at work it is asked first.
+  await app.page.see('closing-stop');
+  await app.page.click('closing-stop').catch(() => {});
+  assert.deepEqual(await app.ended(), { code: 0, signal: null });
   await world.assertNobodyLeft();
 });
 

@@ -1,5 +1,7 @@
-// Several windows, one truth; themes.
+// Several windows, one truth; what comes back; themes.
 import { assert, inAWorld } from './harness/world.mjs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { until } from './harness/until.mjs';
 
 inAWorld('a second window shows another conversation, live', async (world) => {
@@ -87,4 +89,82 @@ inAWorld('light and dark are chosen in the settings and kept', async (world) => 
 
   const second = await world.start();
   await until('a dark page after a restart', async () => (await second.driver.run(lightness)) < 90);
+});
+
+inAWorld('C42 a request is marked in the list, and its card is there on return and after a reload', async (world) => {
+  const app = await world.start();
+  const { page, driver } = app;
+  await page.newConversation(world.workspace);
+  await page.say('write asked.txt with the text: yes');
+  await page.approval();
+  await page.newConversation(world.workspace);
+  await until('the mark in the list', () =>
+    driver.run(`() => document.querySelector('[data-testid="conversation-item"][data-state="waiting"]') !== null`),
+  );
+  assert.equal(await page.has('approval-card'), false);
+  const marked = await driver.find('[data-testid="conversation-item"][data-state="waiting"]');
+  await marked.click();
+  await page.approval();
+
+  await driver.run('() => { location.reload(); }');
+  await page.ready();
+  await page.approval();
+  await page.allow();
+  await page.turnEnded('write asked.txt');
+  assert.equal((await world.file('asked.txt'))?.trim(), 'yes');
+});
+
+inAWorld('C16 F116 a second start shows the window there is, minimised or not, and ends', async (world) => {
+  const app = await world.start();
+  for (let start = 0; start < 2; start++) {
+    assert.deepEqual(await world.launch().ended(), { code: 0, signal: null });
+    assert.equal((await app.windows()).length, 1);
+  }
+  const [window] = await app.windows();
+  await world.display.xdotool('windowunmap', String(window));
+  await until('no window to be seen', async () => (await app.windows()).length === 0);
+  assert.deepEqual(await world.launch().ended(), { code: 0, signal: null });
+  await until('the window again', async () => (await app.windows()).length === 1);
+});
+
+inAWorld('F060 a window closed in a stream loses nothing: the agent finishes, and all of it is kept', async (world) => {
+  const app = await world.start();
+  const { page, driver } = app;
+  await page.newConversation(world.workspace);
+  await page.say('long 40000');
+  await page.click('open-window');
+  await until('two windows', async () => (await app.windows()).length === 2);
+  await page.newConversation(world.workspace);
+  await world.display.askToClose((await app.windows())[1]);
+  await until('one window', async () => (await app.windows()).length === 1);
+  await driver.run(`() => document.querySelectorAll('[data-testid="conversation-item"]')[1].click()`);
+  await page.turnEnded('long 40000');
+  const whole = await page.answer();
+  await app.closeWindows();
+
+  const second = await world.start();
+  await second.driver.run(`() => document.querySelectorAll('[data-testid="conversation-item"]')[1].click()`);
+  await second.page.turnEnded('long 40000');
+  assert.equal(await second.page.answer(), whole);
+});
+
+inAWorld('C68 the place of reading comes back after a restart', async (world) => {
+  const first = await world.start();
+  await first.page.newConversation(world.workspace);
+  await first.page.say('long 30000');
+  await first.page.turnEnded('long 30000');
+  const place = `() => Math.round(document.querySelector('[data-testid="transcript"]').scrollTop)`;
+  await first.driver.run(`() => { document.querySelector('[data-testid="transcript"]').scrollTop = 400; }`);
+  await until('the place to be kept', async () => {
+    const kept = JSON.parse(await readFile(join(world.data, 'windows.json'), 'utf8'));
+    return kept.scroll?.length === 1;
+  });
+  const before = await first.driver.run(place);
+  await first.closeWindows();
+
+  const second = await world.start();
+  await second.page.see('to-end');
+  await until('the place again', async () => Math.abs((await second.driver.run(place)) - before) < 60, {
+    seen: () => second.driver.run(place),
+  });
 });

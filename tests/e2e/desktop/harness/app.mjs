@@ -17,21 +17,27 @@ export class App {
    */
   static async start(world, args = [], { ready = true } = {}) {
     const [inspector, port] = await freePorts(2);
+    const app = App.run(world, args, { TAURI_WEBVIEW_AUTOMATION: 'true', WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` });
+    app.driverProcess = spawn('WebKitWebDriver', [`--port=${port}`, `--target=127.0.0.1:${inspector}`], {
+      env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8' },
+      stdio: 'ignore',
+    });
+    await app.attach(`http://127.0.0.1:${port}`, ready);
+    return app;
+  }
+
+  /** Runs it with nobody watching from inside. */
+  static run(world, args = [], environment = {}) {
     const log = createWriteStream(world.log('app'), { flags: 'a' });
     const child = spawn(PARLEY, ['--data-dir', world.data, ...args], {
       cwd: world.home,
-      env: { ...world.environment(), TAURI_WEBVIEW_AUTOMATION: 'true', WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${inspector}` },
+      env: { ...world.environment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     const app = new App(world, child);
     world.apps.push(app);
-    app.driverProcess = spawn('WebKitWebDriver', [`--port=${port}`, `--target=127.0.0.1:${inspector}`], {
-      env: { PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8' },
-      stdio: 'ignore',
-    });
-    await app.attach(`http://127.0.0.1:${port}`, ready);
     return app;
   }
 
@@ -63,6 +69,12 @@ export class App {
 
   get running() {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Whether one of its windows shows more than a few colours. */
+  async hasDrawn() {
+    const [window] = await this.windows();
+    return window !== undefined && (await this.world.display.colours(window)) > 8;
   }
 
   /** The X windows of the app. */

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
 const execute = promisify(execFile);
+const UNFOCUS = fileURLToPath(new URL('unfocus.py', import.meta.url));
 const CLOSE_WINDOW = fileURLToPath(new URL('close-window.py', import.meta.url));
 
 export class Display {
@@ -69,6 +70,26 @@ export class Display {
   /** A real click of the left button, at a place on the screen. */
   click(x, y) {
     return this.xdotool('mousemove', '--sync', String(Math.round(x)), String(Math.round(y)), 'click', '1');
+  }
+
+  /** Moves the real pointer to a place on the screen. */
+  point(x, y) {
+    return this.xdotool('mousemove', '--sync', String(Math.round(x)), String(Math.round(y)));
+  }
+
+  /** Takes the keyboard from every window, as another application in front does. */
+  focusNothing() {
+    return this.tool('python3', UNFOCUS);
+  }
+
+  /** A window's title, as the desktop shows it. */
+  name(window) {
+    return this.xdotool('getwindowname', String(window));
+  }
+
+  /** How many colours a window shows. */
+  async colours(window) {
+    return Number((await this.tool('import', '-window', String(window), '-format', '%k', 'info:-')).toString());
   }
 
   async geometry(window) {

@@ -64,6 +64,11 @@ export class World {
     return App.start(this, args, options);
   }
 
+  /** The same with no driver: for windows that die. */
+  launch(args) {
+    return App.run(this, args);
+  }
+
   /** A file of the workspace, or undefined. */
   file(name) {
     return readFile(join(this.workspace, name), 'utf8').catch(() => undefined);
@@ -136,9 +141,10 @@ export class World {
  * A test in a world of its own. Whatever it did, no process of it may be left.
  * @param {string} name
  * @param {(world: World) => Promise<void>} body
+ * @param {{ timeout?: number }} [options] in milliseconds
  */
-export function inAWorld(name, body) {
-  test(name, { timeout: 240_000 }, async () => {
+export function inAWorld(name, body, { timeout = 240_000 } = {}) {
+  test(name, { timeout }, async () => {
     const world = await World.create();
     try {
       await body(world);
