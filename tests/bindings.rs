@@ -27,6 +27,10 @@ fn write_all(dir: &Path) {
     view::Closing::export_all(&config).unwrap();
     view::PlainPage::export_all(&config).unwrap();
     view::SearchPage::export_all(&config).unwrap();
+    view::ExportRequest::export_all(&config).unwrap();
+    view::ExportOutline::export_all(&config).unwrap();
+    view::ExportProgress::export_all(&config).unwrap();
+    view::ImportReport::export_all(&config).unwrap();
     view::Sending::export_all(&config).unwrap();
     view::Resent::export_all(&config).unwrap();
     view::ContextSummary::export_all(&config).unwrap();

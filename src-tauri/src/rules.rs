@@ -50,6 +50,10 @@ const BOTH: &[&str] = &[
     "rule_proposals",
     "answer_by_rule",
     "ledger",
+    "export_outline",
+    "start_export",
+    "export_progress",
+    "cancel_export",
     "plugin:event|listen",
     "plugin:event|unlisten",
 ];
@@ -82,6 +86,8 @@ const MAIN_ONLY: &[&str] = &[
     "confirm_rule",
     "keep_rules",
     "export_ledger",
+    "search",
+    "import_conversations",
 ];
 
 /// Commands of Tauri's core that no window may call.

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Later } from '../shared/lib/later.svelte';
+import { Later } from '../shared/lib/later.svelte';
 import type { TextKey } from '../shared/lib/text/index.svelte';
 import type { ConversationStore } from '../state/conversation.svelte';
 import type { PanelId } from '../state/places';
@@ -15,4 +15,15 @@ export interface Panel {
  * The tabs at the right of a conversation, in their order: one entry each, e.g.
  * `{ id: 'process', label: 'panel.process', part: new Later(() => import('…')) },`
  */
-export const panels: readonly Panel[] = [];
+export const panels: readonly Panel[] = [
+  {
+    id: 'traffic',
+    label: 'panel.traffic',
+    part: new Later(() => import('../features/inspector/TrafficPanel.svelte')),
+  },
+  {
+    id: 'process',
+    label: 'panel.process',
+    part: new Later(() => import('../features/process/ProcessPanel.svelte')),
+  },
+];

@@ -230,6 +230,7 @@ pub(crate) fn direction_number(direction: Direction) -> u8 {
         Direction::FromAgent => 0,
         Direction::ToAgent => 1,
         Direction::Stderr => 2,
+        Direction::Host => 3,
     }
 }
 
@@ -237,6 +238,7 @@ pub(crate) fn direction(number: u8) -> Direction {
     match number {
         1 => Direction::ToAgent,
         2 => Direction::Stderr,
+        3 => Direction::Host,
         _ => Direction::FromAgent,
     }
 }

@@ -6,6 +6,7 @@ use super::state::{Pending, RunningTurn};
 use super::turns::message_item;
 use crate::clock::now_ms;
 use model::view::Banner;
+use model::view::Topic;
 use model::{
     Delivery, Direction, Event, ItemBody, ItemChange, ItemId, NoticeLevel, ToolState, TrafficLine,
     TurnOrigin,
@@ -49,6 +50,7 @@ impl Driver {
                     bytes: text.into_bytes(),
                 };
                 self.shared.lock().traffic(line);
+                self.context.topics.touch(Topic::Traffic);
             }
             Output::StdinStalled { since } => self.banner(
                 NoticeLevel::Warning,
@@ -104,6 +106,7 @@ impl Driver {
             }
             state.traffic(line);
         }
+        self.context.topics.touch(Topic::Traffic);
         self.carry_out(effects);
     }
 
@@ -144,6 +147,7 @@ impl Driver {
             bytes: logged,
         };
         self.shared.lock().traffic(line);
+        self.context.topics.touch(Topic::Traffic);
         let written = agent.process.write(bytes);
         let Some(item) = item else { return };
         match written {
@@ -294,7 +298,11 @@ impl Driver {
 
     /// When the running turn's time is over, milliseconds since the Unix epoch.
     fn turn_ends_at(&self) -> Option<u64> {
-        let left = self.agent.as_ref()?.limit_at?.checked_duration_since(Instant::now())?;
+        let left = self
+            .agent
+            .as_ref()?
+            .limit_at?
+            .checked_duration_since(Instant::now())?;
         Some(now_ms() + u64::try_from(left.as_millis()).ok()?)
     }
 

@@ -14,6 +14,8 @@ export const de: Catalogue = {
 
   'page.inbox': 'Wartet auf dich',
   'page.tasks': 'Aufgaben und Wecker',
+  'panel.traffic': 'Verkehr',
+  'panel.process': 'Prozess',
   'panel.title': 'Neben der Unterhaltung',
   'panel.open': 'Aufgaben, Änderungen, Verkehr und Prozess zeigen',
   'panel.close': 'Seitenleiste schließen',

@@ -16,6 +16,8 @@ export const en = {
 
   'page.inbox': 'Waiting for you',
   'page.tasks': 'Tasks and alarms',
+  'panel.traffic': 'Traffic',
+  'panel.process': 'Process',
   'panel.title': 'Beside the conversation',
   'panel.open': 'Show tasks, changes, traffic and process',
   'panel.close': 'Close the side panel',
