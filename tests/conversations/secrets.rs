@@ -118,7 +118,10 @@ async fn f102_an_agent_that_tells_its_key_tells_it_to_nobody() {
     let (profile, heard) = save(&stage, json!({"provider": "anthropic"}));
     let saved = set(&stage).await;
     assert_eq!(saved.place, KeyPlace::Session);
-    assert!(saved.why.unwrap().contains("message bus"), "no keychain here");
+    assert!(
+        saved.why.unwrap().contains("message bus"),
+        "no keychain here"
+    );
 
     let mut window = talking(&stage, &profile).await;
     stage
@@ -147,10 +150,17 @@ async fn f102_an_agent_that_tells_its_key_tells_it_to_nobody() {
     ] {
         assert!(text.contains(around), "{around} is not shown:\n{text}");
     }
-    stage.host.rename(&window.id, &format!("about {KEY}")).await.unwrap();
+    stage
+        .host
+        .rename(&window.id, &format!("about {KEY}"))
+        .await
+        .unwrap();
     let heard = std::fs::read_to_string(heard).unwrap();
     assert!(heard.contains(&format!("got {KEY}")), "in its environment");
-    assert!(heard.contains(&format!("Use {KEY}, please")), "the agent hears what was said");
+    assert!(
+        heard.contains(&format!("Use {KEY}, please")),
+        "the agent hears what was said"
+    );
     let page = serde_json::to_string(&stage.host.providers().await.unwrap()).unwrap();
     assert!(page.contains(VARIABLE) && !page.contains(KEY));
     stage.host.shutdown().await;
@@ -166,7 +176,11 @@ async fn c93_without_a_keychain_a_file_is_written_only_if_asked_for() {
     assert!(page.no_keychain.is_some());
     assert_eq!(page.keys[0].place, KeyPlace::Session);
     let stage = stage.reopen().await;
-    assert_eq!(stage.host.providers().await.unwrap().keys, [], "only for that session");
+    assert_eq!(
+        stage.host.providers().await.unwrap().keys,
+        [],
+        "only for that session"
+    );
     let saved = stage
         .host
         .set_key(VARIABLE, None, KEY.to_owned(), KeyPlace::File)
@@ -199,7 +213,8 @@ async fn f107_a_changed_address_is_confirmed_before_the_key_is_sent_there() {
     assert!(!heard.exists(), "nothing was started");
 
     let page = stage.host.providers().await.unwrap();
-    let used = &page.keys[0].used_by[0];
+    let mut uses = page.keys[0].used_by.iter();
+    let used = uses.find(|used| used.profile == profile).unwrap();
     assert_eq!(used.address.as_deref(), Some("https://proxy.example/v1"));
     assert!(!used.confirmed);
     let other = stage
@@ -263,7 +278,10 @@ async fn inner_modes() {
     let Some(dir) = std::env::var_os(FOLDER) else {
         return;
     };
-    let dir = tempfile::Builder::new().prefix("in").tempdir_in(dir).unwrap();
+    let dir = tempfile::Builder::new()
+        .prefix("in")
+        .tempdir_in(dir)
+        .unwrap();
     let stage = parley_tests::stage::with_environment(dir, &[]).await;
     let (profile, _) = save(&stage, json!({"provider": "anthropic"}));
     stage
@@ -293,7 +311,10 @@ async fn inner_modes() {
         }
     }
     for expected in ["settings.json", "keys.json", "keys-in-plain-text.json"] {
-        assert!(seen.iter().any(|name| name == expected), "{expected}: {seen:?}");
+        assert!(
+            seen.iter().any(|name| name == expected),
+            "{expected}: {seen:?}"
+        );
     }
     assert!(seen.iter().any(|name| name.ends_with("-wal")), "{seen:?}");
     stage.host.shutdown().await;

@@ -69,7 +69,27 @@ fn json(secret: &str) -> Vec<String> {
         });
     let slashes = once.replace('/', "\\/");
     let twice = escaped(&once);
-    vec![once, ascii, slashes, twice]
+    vec![
+        once,
+        ascii,
+        slashes,
+        twice,
+        every(secret, false),
+        every(secret, true),
+    ]
+}
+
+/// Every character as `\uXXXX`.
+fn every(secret: &str, upper: bool) -> String {
+    secret.encode_utf16().fold(String::new(), |mut out, unit| {
+        // Writing to a String cannot fail.
+        let _ = if upper {
+            write!(out, "\\u{unit:04X}")
+        } else {
+            write!(out, "\\u{unit:04x}")
+        };
+        out
+    })
 }
 
 fn escaped(text: &str) -> String {
