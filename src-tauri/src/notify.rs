@@ -169,6 +169,7 @@ mod tests {
             waiting,
             queued: 0,
             tasks: 0,
+            tasks: 0,
             pinned: false,
             archived: false,
         }

@@ -65,6 +65,7 @@ mod tests {
             waiting: 2,
             queued: 0,
             tasks: 0,
+            tasks: 0,
             pinned: false,
             archived: false,
         };
