@@ -101,3 +101,18 @@ fn inner_crates_stay_pure() {
         }
     }
 }
+
+/// Parley has no updater of its own: packages replace it, and the last window asks
+/// before it closes over agents at work. Whoever adds one decides this row first.
+#[test]
+fn c72_nothing_replaces_parley_while_agents_work() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for file in [
+        "Cargo.lock",
+        "src-tauri/tauri.conf.json",
+        "src-tauri/tauri.bundle.conf.json",
+    ] {
+        let text = std::fs::read_to_string(root.join(file)).unwrap();
+        assert!(!text.contains("updater"), "{file} names an updater");
+    }
+}

@@ -21,7 +21,11 @@ async fn an_edited_message_goes_into_a_branch_whose_agent_is_told_first() {
     let before = window.text();
     let resent = stage
         .host
-        .resend(&id, &message(&window, "two"), Some("two, better".to_owned()))
+        .resend(
+            &id,
+            &message(&window, "two"),
+            Some("two, better".to_owned()),
+        )
         .await
         .unwrap();
     assert!(resent.branch);
@@ -143,7 +147,11 @@ async fn an_agent_with_one_memory_refuses_to_turn_back_and_says_why() {
     let item = message(&window, "hello");
     let refused = stage.host.resend(&id, &item, None).await.unwrap_err();
     assert_eq!(refused.code, "refused");
-    assert!(refused.message.contains("one memory"), "{}", refused.message);
+    assert!(
+        refused.message.contains("one memory"),
+        "{}",
+        refused.message
+    );
     let header = window.header.as_ref().unwrap();
     assert!(matches!(header.resend, Resend::Refused { .. }));
     let copy = stage.host.duplicate(&id, None).await.unwrap();

@@ -165,7 +165,7 @@ async fn a_kill_while_a_message_is_handed_over_leaves_it_open_whether_it_arrived
     // An agent that never becomes ready takes nothing.
     agent.put("agent", "#!/bin/sh\nsleep 1000\n");
     let id = agent.conversation(&stage).await;
-    let mut window = Window::new(&stage.host, "main", &id);
+    let window = Window::new(&stage.host, "main", &id);
     window.send("one").await;
     let after = stage.after_a_kill().await;
     let mut other = Window::new(&after, "main", &id);

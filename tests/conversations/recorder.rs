@@ -111,7 +111,10 @@ pub(crate) async fn queue(window: &mut Window, texts: &[&str]) -> Vec<model::vie
     window
         .until(&format!("the queue {texts:?}"), |window| {
             let queue = &window.header.as_ref()?.queue;
-            let same = queue.iter().map(|one| one.text.as_str()).eq(texts.iter().copied());
+            let same = queue
+                .iter()
+                .map(|one| one.text.as_str())
+                .eq(texts.iter().copied());
             same.then(|| queue.clone())
         })
         .await
@@ -120,6 +123,8 @@ pub(crate) async fn queue(window: &mut Window, texts: &[&str]) -> Vec<model::vie
 /// Waits for text on screen.
 pub(crate) async fn text(window: &mut Window, wanted: &str) {
     window
-        .until(wanted, |window| window.text().contains(wanted).then_some(()))
+        .until(wanted, |window| {
+            window.text().contains(wanted).then_some(())
+        })
         .await;
 }

@@ -87,7 +87,11 @@ async fn closed_in_a_stream(with: AgentsWithoutWindow) -> (Stage, ConversationId
 #[tokio::test(flavor = "multi_thread")]
 async fn f060_an_agent_finishes_its_turn_without_a_window_and_is_ended_then() {
     let (stage, id) = closed_in_a_stream(AgentsWithoutWindow::WhileBusy).await;
-    assert_eq!(stage.host.running_agents(), 1, "it is counted while it runs");
+    assert_eq!(
+        stage.host.running_agents(),
+        1,
+        "it is counted while it runs"
+    );
     running(&stage, 0).await;
     let mut window = Window::new(&stage.host, "main", &id);
     assert_eq!(window.ended(0).await, TurnOutcome::Completed);
@@ -149,9 +153,8 @@ async fn f060_what_is_queued_and_asked_keeps_an_agent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_with_pending_tasks_is_not_ended_for_being_idle() {
     let stage = Stage::open().await;
-    let tasks = |tasks: &str| {
-        format!("{{\"type\":\"system\",\"subtype\":\"tasks\",\"tasks\":[{tasks}]}}")
-    };
+    let tasks =
+        |tasks: &str| format!("{{\"type\":\"system\",\"subtype\":\"tasks\",\"tasks\":[{tasks}]}}");
     let pending = tasks(
         r#"{"id":"t1","type":"alarm","description":"tea","status":"pending","firesAt":"2090-01-01T00:00:00Z"}"#,
     );

@@ -8,7 +8,13 @@ const user = {
   place: 0,
   blocks: [],
   blockCount: 0,
-  row: row('u', { kind: 'user', text: 'first words', attachments: [], operation: false, delivery: 'sent' }),
+  row: row('u', {
+    kind: 'user',
+    text: 'first words',
+    attachments: [],
+    operation: false,
+    delivery: 'sent',
+  }),
 };
 
 async function box(of: Partial<Parameters<typeof showPane>[0]> = {}) {
@@ -88,7 +94,10 @@ it('offers force only when the host does', async () => {
 
 it('lists what is queued, to edit and to remove', async () => {
   const { host, screen } = await box({
-    header: { activity: 'running', queue: [{ id: 'q1', text: 'later', attachments: [], operation: false }] },
+    header: {
+      activity: 'running',
+      queue: [{ id: 'q1', text: 'later', attachments: [], operation: false }],
+    },
   });
   await fireEvent.click(screen.getByTestId('queue-edit'));
   const field = screen.getByRole('textbox', { name: 'Edit' });

@@ -90,7 +90,9 @@ fn line(item: &Item) -> Option<String> {
             let end = match &call.state {
                 ToolState::Succeeded => "done".to_owned(),
                 ToolState::Failed => "failed".to_owned(),
-                ToolState::Denied { reason } if reason.is_empty() => "denied by the user".to_owned(),
+                ToolState::Denied { reason } if reason.is_empty() => {
+                    "denied by the user".to_owned()
+                }
                 ToolState::Denied { reason } => format!("denied by the user: {reason}"),
                 _ => "not finished".to_owned(),
             };

@@ -225,7 +225,9 @@ pub(super) fn one_line(text: &str, most: usize) -> String {
 /// marks, cut between two words; a file's name where nothing was written.
 fn title(text: &str, attachments: &[Attachment]) -> String {
     let line = one_line(text, usize::MAX);
-    let plain = line.trim_start_matches(['#', '>', '-', '*', '`', ' ']).trim();
+    let plain = line
+        .trim_start_matches(['#', '>', '-', '*', '`', ' '])
+        .trim();
     if plain.is_empty() {
         return attachments
             .first()

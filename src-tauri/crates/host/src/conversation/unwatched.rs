@@ -10,7 +10,10 @@ impl Driver {
         if wish == AgentsWithoutWindow::Stop
             && let Err(refused) = self.stop()
         {
-            tracing::warn!(message = refused.message, "an agent without a window goes on");
+            tracing::warn!(
+                message = refused.message,
+                "an agent without a window goes on"
+            );
         }
     }
 

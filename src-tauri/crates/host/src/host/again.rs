@@ -198,8 +198,12 @@ impl Host {
                 break;
             }
             place += u32::try_from(page.len()).unwrap_or(u32::MAX);
-            self.append(&new, page.into_iter().map(|placed| (placed.place, copied(placed.item))))
-                .await?;
+            self.append(
+                &new,
+                page.into_iter()
+                    .map(|placed| (placed.place, copied(placed.item))),
+            )
+            .await?;
         }
         if place > 0 {
             let text = branch_words(&meta.title, promised.one_memory);
