@@ -76,8 +76,9 @@ fn s3_1_the_startup_of_the_specification() {
                 StopStep::Kill,
             ],
             stop_process: vec![
-                StopStep::CloseStdin { wait_ms: 2_000 },
-                StopStep::Terminate { wait_ms: 2_000 },
+                StopStep::Command { wait_ms: 1_000 },
+                StopStep::CloseStdin { wait_ms: 1_500 },
+                StopStep::Terminate { wait_ms: 1_000 },
                 StopStep::Kill,
             ],
             ..LaunchPlan::default()
