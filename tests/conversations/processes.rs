@@ -110,8 +110,6 @@ async fn c14_a_start_is_what_its_explanation_says() {
         .as_object()
         .unwrap()
         .clone();
-    let file = stage.dir.path().join("profile.json");
-    std::fs::write(&file, "").unwrap();
     let report = host::check::run(
         &stage.host,
         &host::exec::ExecAgent::Given(Box::new(profile.clone())),
