@@ -14,9 +14,7 @@
 
 use archive::Archive;
 use host::{Host, HostOptions, Programs};
-use model::{
-    AgentProfile, ConversationId, ItemBody, ProfileId, ProfileOrigin, ProtocolId,
-};
+use model::{AgentProfile, ConversationId, ItemBody, ProfileId, ProfileOrigin, ProtocolId};
 use parley_tests::{Window, stage};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -122,12 +120,17 @@ fn round(folder: &Path, kill: u64, random: u64, figures: &mut Figures) {
     if streams {
         let deadline = Instant::now() + Duration::from_secs(60);
         while read(&acks).shown.len() < AGENTS {
-            assert!(Instant::now() < deadline, "the agents did not begin to stream");
+            assert!(
+                Instant::now() < deadline,
+                "the agents did not begin to stream"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
         figures.streaming += 1;
     }
-    std::thread::sleep(Duration::from_millis(random % if streams { 2500 } else { 700 }));
+    std::thread::sleep(Duration::from_millis(
+        random % if streams { 2500 } else { 700 },
+    ));
     host.kill().unwrap();
     let killed = now();
     host.wait().unwrap();
@@ -142,7 +145,9 @@ fn round(folder: &Path, kill: u64, random: u64, figures: &mut Figures) {
             return;
         }
     };
-    let broken = archive.check().unwrap_or_else(|error| vec![error.to_string()]);
+    let broken = archive
+        .check()
+        .unwrap_or_else(|error| vec![error.to_string()]);
     if !broken.is_empty() {
         println!("kill {kill}: {broken:?}");
         figures.corrupt += 1;

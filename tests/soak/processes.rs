@@ -53,7 +53,6 @@ async fn main() -> ExitCode {
     }
     let after = Figures::when_quiet().await;
     let cycles_took = started.elapsed();
-    let left_of_cycles = living(&pids);
 
     let (mut slowest, mut left_of_kills) = (Duration::ZERO, Vec::new());
     for n in 0..kills {
@@ -62,7 +61,9 @@ async fn main() -> ExitCode {
         left_of_kills.extend(left);
     }
     let last = Figures::when_quiet().await;
+    // The conversation's agent of the last cycle lives to this point.
     stage.host.shutdown().await;
+    let left_of_cycles = living(&pids);
 
     let survivors = left_of_cycles.len() + left_of_kills.len();
     let flat = survivors == 0
