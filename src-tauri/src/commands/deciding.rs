@@ -97,7 +97,7 @@ pub(crate) async fn try_rule(
     draft: RuleDraft,
 ) -> Result<DryRun, Problem> {
     caller.may_list()?;
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     blocking(move || host.try_rule(draft)).await
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn ledger(
         Some(id) => caller.may_use(id)?,
         None => caller.may_list()?,
     }
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     let all = caller.may_list().is_ok();
     let mut page = blocking(move || host.ledger(&query)).await?;
     if !all {
@@ -182,7 +182,7 @@ pub(crate) async fn export_ledger(
     format: LedgerFormat,
 ) -> Result<Option<String>, Problem> {
     caller.may_list()?;
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     let name = match format {
         LedgerFormat::Jsonl => "parley-decisions.jsonl",
         LedgerFormat::Csv => "parley-decisions.csv",
