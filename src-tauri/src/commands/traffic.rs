@@ -14,7 +14,7 @@ pub(crate) async fn traffic(
     conversation: Checked,
     query: TrafficQuery,
 ) -> Result<TrafficPage, Problem> {
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     off_the_loop(move || host.traffic(&conversation.0, &query)).await
 }
 
@@ -24,7 +24,7 @@ pub(crate) async fn traffic_line(
     conversation: Checked,
     row: i64,
 ) -> Result<TrafficDetail, Problem> {
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     off_the_loop(move || host.traffic_line(&conversation.0, row)).await
 }
 
@@ -44,7 +44,7 @@ pub(crate) async fn save_script(
             None => return Ok(None),
         }
     };
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     off_the_loop(move || host.save_script(&conversation.0, to))
         .await
         .map(Some)
@@ -57,7 +57,7 @@ pub(crate) async fn diagnostics(
     shell: State<'_, Shell>,
 ) -> Result<String, Problem> {
     caller.may_list()?;
-    let host = shell.host().await?;
+    let host = shell.host().await?.clone();
     diagnostics::text(&host, &shell.data_dir).await
 }
 
