@@ -29,7 +29,7 @@ it('finds over everything by asking the host, loads the rows it leads to, and st
     },
   });
   await fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
-  const input = await screen.findByTestId<HTMLInputElement>('find-input');
+  const input = await screen.findByTestId('find-input');
   await fireEvent.input(input, { target: { value: 'needle' } });
   const count = () => screen.getByTestId('find-count').textContent?.trim();
   await vi.waitFor(() => expect(count()).toBe('2 of 2'), { timeout: 20_000 });
@@ -52,7 +52,7 @@ it('C88 Enter of an input method steps nowhere', async () => {
     },
   });
   await fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
-  const input = await screen.findByTestId<HTMLInputElement>('find-input');
+  const input = await screen.findByTestId('find-input');
   await fireEvent.input(input, { target: { value: 'a' } });
   const count = () => screen.getByTestId('find-count').textContent?.trim();
   await vi.waitFor(() => expect(count()).toBe('3 of 3'), { timeout: 20_000 });

@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import type { Block, Found } from '../../generated';
 import type { ConversationStore } from '../../state/conversation.svelte';
 import type { Session } from '../../state/session.svelte';
+import { SEGMENT } from './blocks/near';
 import { findInConversation } from './commands';
 import { blockOf, hitAt, ranges, total } from './find.logic';
 import type { ListWindow } from './list-window.svelte';
@@ -112,7 +113,7 @@ export class Finder {
     const row = this.#rowAt(place);
     const at = blockOf(blocks, this.#text, nth);
     if (!row || at < 0) return;
-    const segment = row.querySelectorAll('.segment')[Math.floor(at / 10)];
+    const segment = row.querySelectorAll('.segment')[Math.floor(at / SEGMENT)];
     if (!segment || segment.childElementCount > 0) return;
     this.#list.toRange(segment.getBoundingClientRect());
     await frame();

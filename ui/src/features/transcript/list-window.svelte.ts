@@ -1,9 +1,10 @@
 import { flushSync, untrack } from 'svelte';
 import type { RowBody } from '../../generated';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
-import { firstInSight, marks } from './mark';
+import { blockElement, firstInSight, marks } from './mark';
 import type { Mark } from './mark';
 import { readingPlaces } from './reading-places';
+import type { ReadingPlace } from './reading-places';
 import {
   HeightIndex,
   anchorAt,
@@ -57,6 +58,8 @@ export class ListWindow {
   #anchor: Anchor | null = null;
   /** The piece of text at the top of the window: it stays where it is, whatever changes around it. */
   #mark: Mark | null = null;
+  /** Which block the mark is, and where it was: for when the reader comes back. */
+  #noted = { block: -1, top: 0 };
   #top = 0;
   #seenEnd = 0;
   #measured = new Set<number>();
@@ -82,8 +85,9 @@ export class ListWindow {
   }
 
   /** Where the reader is; nothing at the end. */
-  get reading(): Anchor | null {
-    return this.following ? null : this.#anchor;
+  get reading(): ReadingPlace | null {
+    if (this.following || !this.#anchor) return null;
+    return { ...this.#anchor, ...this.#noted };
   }
 
   /** Svelte attachment of the scrolling element. */
@@ -121,9 +125,26 @@ export class ListWindow {
     this.#settle();
   }
 
-  /** Puts the window where the reader was, after rows came that were missing. */
-  resettle(): void {
-    this.#settle();
+  /** Brings the reader back to what they read: its row is there, the parts of it come in turn. */
+  async comeBack(to: ReadingPlace): Promise<void> {
+    let still = 0;
+    for (let tries = 0; tries < 60 && still < 3; tries++) {
+      const element = this.#scroller;
+      if (!element || this.following) return;
+      const row = element.querySelector(`[data-place="${to.place}"]`);
+      if (!row) {
+        this.#mark = null;
+        this.#anchor = { place: to.place, offset: to.offset };
+        this.#settle();
+      } else {
+        const read = blockElement(row, to.block ?? -1);
+        const top = read.element.getBoundingClientRect().top;
+        const by = top - element.getBoundingClientRect().top - (to.top ?? -to.offset);
+        if (Math.abs(by) >= 0.5) element.scrollTop += by;
+        still = read.is && Math.abs(by) < 1 ? still + 1 : 0;
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
   }
 
   /** Brings a row to the top of the window. */
@@ -231,6 +252,7 @@ export class ListWindow {
     this.#mark = null;
     if (this.following || !this.#scroller) return;
     this.#mark = firstInSight(this.#scroller);
+    if (this.#mark) this.#noted = { block: this.#mark.block, top: this.#mark.top };
   }
 
   /** Puts the window where the reader is after anything changed size. */

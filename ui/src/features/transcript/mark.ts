@@ -1,3 +1,5 @@
+import { SEGMENT } from './blocks/near';
+
 /** A piece of the transcript, and how far its top was below the window's when it was noted. */
 export class Mark {
   readonly #element: Element;
@@ -10,6 +12,19 @@ export class Mark {
 
   get element(): Element {
     return this.#element;
+  }
+
+  get top(): number {
+    return this.#top;
+  }
+
+  /** Which block of its row it is, or lies in; -1 for the row as a whole. */
+  get block(): number {
+    const block = this.#element.closest('.segment > *');
+    const segment = block?.parentElement;
+    if (!block || !segment) return -1;
+    const before = [...(segment.parentElement?.children ?? [])].indexOf(segment);
+    return before * SEGMENT + [...segment.children].indexOf(block);
   }
 
   /** How far it has moved since, in pixels; positive for down. */
@@ -52,4 +67,12 @@ function firstBelow(elements: NodeListOf<Element>, line: number): Element | null
     }
   }
   return null;
+}
+
+/** The block of a row, or what stands in for it while it is not mounted. */
+export function blockElement(row: Element, block: number): { element: Element; is: boolean } {
+  if (block < 0) return { element: row, is: true };
+  const segment = row.querySelectorAll('.segment')[Math.floor(block / SEGMENT)];
+  const element = segment?.children[block % SEGMENT];
+  return { element: element ?? segment ?? row, is: element !== undefined };
 }

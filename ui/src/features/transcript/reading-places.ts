@@ -1,13 +1,21 @@
 import type { ConversationId } from '../../generated';
 import type { Anchor } from './windowing.logic';
 
+/** Where a reader is: a row, and what of it is at the top of the window. */
+export interface ReadingPlace extends Anchor {
+  /** The block that is read; absent or -1 for the row as a whole. */
+  readonly block?: number;
+  /** How far below the window's edge that begins, in pixels. */
+  readonly top?: number;
+}
+
 /** Where the reader was in each conversation that was shown; nothing where they followed the end. */
 class ReadingPlaces {
   /** Told of every change, to keep it for longer than this page. */
   onset: ((id: ConversationId, at: Anchor | null) => void) | null = null;
-  #places = new Map<ConversationId, Anchor | null>();
+  #places = new Map<ConversationId, ReadingPlace | null>();
 
-  get(id: ConversationId): Anchor | null | undefined {
+  get(id: ConversationId): ReadingPlace | null | undefined {
     return this.#places.get(id);
   }
 
@@ -16,7 +24,7 @@ class ReadingPlaces {
     for (const [id, at] of places) this.#places.set(id, at);
   }
 
-  set(id: ConversationId, at: Anchor | null): void {
+  set(id: ConversationId, at: ReadingPlace | null): void {
     const before = this.#places.get(id);
     this.#places.set(id, at);
     const same =

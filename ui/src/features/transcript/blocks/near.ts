@@ -4,6 +4,8 @@
  * that a message of any length costs what can be seen of it.
  */
 
+/** Blocks of a part: they come and go together. */
+export const SEGMENT = 10;
 /** Parts this far outside the window are mounted too. */
 const MARGIN = '1200px 0px';
 

@@ -1,0 +1,259 @@
+// The transcript where it is laid out: the reader's place, what is mounted, what moves.
+import assert from 'node:assert/strict';
+import { inAPage, recording } from './harness/replay.mjs';
+
+const body = {
+  user: (n) => ({ kind: 'user', text: `question ${n}`, attachments: [], operation: false, delivery: 'sent' }),
+  tool: (n) => ({
+    kind: 'tool',
+    name: 'Bash',
+    tool: 'execute',
+    subject: `ls ${n}`,
+    state: { state: 'succeeded' },
+    allowedBy: null,
+    unasked: false,
+    args: '{}',
+    output: 'text',
+    durationMs: 100,
+  }),
+};
+const prose = (text) => ({ kind: 'prose', html: `<p>${text}</p>` });
+
+/** A conversation of this many rows: messages, thinking, tools, answers of very different lengths. */
+function conversation(length) {
+  return async () => {
+    const base = await recording();
+    const rows = Array.from({ length }, (_, n) => {
+      const row = (what, blocks) => ({
+        row: { id: `x${n}`, turn: `t${Math.floor(n / 5)}`, startedAt: 1_764_300_000_000 + n, open: false, body: what },
+        blocks,
+      });
+      switch (n % 5) {
+        case 0:
+          return row(body.user(n), []);
+        case 1:
+          return row({ kind: 'thinking', durationMs: 900 }, Array.from({ length: 4 }, () => prose(`thought ${'and more '.repeat(40)}`)));
+        case 2:
+          return row(body.tool(n), [
+            { kind: 'terminal', html: `<pre class="ansi">${Array.from({ length: n % 37 }, (_, i) => `line ${i}`).join('\n')}</pre>` },
+          ]);
+        case 3:
+          return row(
+            { kind: 'text' },
+            Array.from({ length: 3 + ((n * 7) % 60) }, (_, i) => prose(`answer ${n} part ${i} ${'lorem ipsum dolor '.repeat((7 * (n + i)) % 50)}`)),
+          );
+        default:
+          return row({ kind: 'turnEnd', outcome: { kind: 'completed' }, durationMs: 63_000, usage: null }, []);
+      }
+    });
+    const header = {
+      ...base.conversations['0193-rows'].header,
+      turnStartedAt: null,
+      activity: 'idle',
+      agentEnded: false,
+      rowCount: rows.length,
+    };
+    const other = { header: { ...header, title: 'Other', rowCount: 1 }, rows: rows.slice(3, 4) };
+    return {
+      ...base,
+      conversations: { '0193-rows': { header, rows }, '0193-other': other },
+      list: [base.list[0], { ...base.list[0], id: '0193-other', title: 'Other' }],
+      reply: Array.from({ length: 4 }, () => 'streaming words go on and on '.repeat(10)),
+    };
+  };
+}
+
+const transcript = (page) => page.getByTestId('transcript');
+
+async function wheel(page, by) {
+  await page.mouse.move(700, 300);
+  await page.mouse.wheel(0, by);
+}
+
+/** Remembers a block that can be seen near the top, and where it is; answers whether there was one. */
+function note(page) {
+  return page.evaluate(() => {
+    const scroller = document.querySelector('[data-testid=transcript]');
+    const frame = scroller.getBoundingClientRect();
+    for (let y = 20; y < frame.height - 20; y += 5) {
+      const element = document.elementFromPoint(frame.left + frame.width / 2 - 120, frame.top + y);
+      const block = element?.closest('.segment > *');
+      if (!block) continue;
+      globalThis.noted = block;
+      globalThis.notedTop = block.getBoundingClientRect().top;
+      return true;
+    }
+    return false;
+  });
+}
+
+/** How far the block that was noted has moved, in pixels. */
+function moved(page) {
+  return page.evaluate(() => {
+    if (!globalThis.noted.isConnected) throw new Error('what was read is not in the page any more');
+    return globalThis.noted.getBoundingClientRect().top - globalThis.notedTop;
+  });
+}
+
+async function until(what, check) {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`never saw ${what}`);
+}
+
+/** Lets everything that a change set off come to rest. */
+function rest(page) {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120)))),
+  );
+}
+
+/** Scrolls up until something is read in the middle of the conversation. */
+async function readUp(page, by = 6000) {
+  for (let done = 0; done < by; done += 500) {
+    await wheel(page, -500);
+    await rest(page);
+  }
+  await until('a block to read', () => note(page));
+}
+
+inAPage('C76 a conversation of 10,000 rows opens with few of them in the page', { recording: conversation(10_000) }, async (page) => {
+  const rows = await page.locator('[data-place]').count();
+  const nodes = await page.evaluate(() => document.querySelectorAll('[data-testid=transcript] *').length);
+  assert.ok(rows > 0 && rows < 400, `${rows} rows are mounted`);
+  assert.ok(nodes < 1500, `${nodes} nodes are mounted`);
+  await readUp(page, 9000);
+  const later = await page.evaluate(() => document.querySelectorAll('[data-testid=transcript] *').length);
+  assert.ok(later < 1500, `${later} nodes are mounted further up`);
+});
+
+inAPage('C81 nothing jumps while the reader scrolls up through rows that were never measured', { recording: conversation(600) }, async (page) => {
+  await readUp(page, 2000);
+  const first = () => page.evaluate(() => Number(document.querySelector('[data-place]').dataset.place));
+  const before = await first();
+  let read = 0;
+  for (let step = 0; step < 60; step++) {
+    if (!(await note(page))) {
+      await wheel(page, -240);
+      await rest(page);
+      continue;
+    }
+    const top = await transcript(page).evaluate((element) => element.scrollTop);
+    await wheel(page, -240);
+    await rest(page);
+    if (top < 400) continue;
+    const by = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.noted.getBoundingClientRect().top - globalThis.notedTop : null));
+    if (by === null) continue;
+    read++;
+    assert.ok(Math.abs(by - 240) <= 1, `step ${step}: 240 px were scrolled and the text moved ${by}`);
+  }
+  assert.ok(read > 20, `only ${read} steps could be measured`);
+  assert.ok((await first()) < before);
+});
+
+inAPage('C81 what is folded and unfolded above the window moves nothing in it', { recording: conversation(300) }, async (page) => {
+  await readUp(page, 2000);
+  const above = () =>
+    page.evaluate(() => {
+      const top = document.querySelector('[data-testid=transcript]').getBoundingClientRect().top;
+      const heads = [...document.querySelectorAll('[data-testid=row-thinking] > button')];
+      const head = heads.findLast((one) => one.getBoundingClientRect().bottom < top);
+      if (!head) return false;
+      globalThis.head = head;
+      return true;
+    });
+  await until('thinking above the window', async () => {
+    if (await above()) return true;
+    await wheel(page, -200);
+    await rest(page);
+    return above();
+  });
+  for (const expanded of ['true', 'false']) {
+    assert.ok(await note(page));
+    await page.evaluate(() => globalThis.head.click());
+    await rest(page);
+    assert.equal(await page.evaluate(() => globalThis.head.getAttribute('aria-expanded')), expanded);
+    assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)}`);
+  }
+});
+
+inAPage('C80 C82 sending, streaming, a turn’s end and a growing composer leave the reader alone', { recording: conversation(300) }, async (page) => {
+  await wheel(page, -900);
+  await rest(page);
+  await until('a block to read', () => note(page));
+  const input = page.getByTestId('composer-input');
+  await input.fill('a\n'.repeat(10));
+  await rest(page);
+  assert.ok(Math.abs(await moved(page)) <= 1, `the composer moved the text by ${await moved(page)}`);
+  await input.fill('go on');
+  await input.press('Enter');
+  await until('the pill', async () => /\d+ new/.test((await page.getByTestId('to-end').textContent()) ?? ''));
+  // The turn's end is the third row that is new.
+  await until('the end of the turn', async () => /3 new/.test((await page.getByTestId('to-end').textContent()) ?? ''));
+  assert.ok(Math.abs(await moved(page)) <= 1, `the turn moved the text by ${await moved(page)}`);
+  // Only the end resumes the following.
+  await page.getByTestId('to-end').click();
+  await until('the end', () => transcript(page).evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight <= 4));
+  assert.equal(await page.getByTestId('to-end').count(), 0);
+});
+
+inAPage('C83 a selection survives the stream that it is made in', { recording: conversation(20) }, async (page) => {
+  const input = page.getByTestId('composer-input');
+  await input.fill('go on');
+  await input.press('Enter');
+  const words = 'streaming words go on';
+  await until('some of the answer', async () => (await page.getByText(words).count()) > 0);
+  await page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.querySelector('[data-testid=transcript]'), NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.data.indexOf(wanted);
+      if (at >= 0) {
+        document.getSelection().setBaseAndExtent(node, at, node, at + wanted.length);
+        return;
+      }
+    }
+  }, words);
+  const turnEnds = () => page.getByTestId('row-turn-end').count();
+  const before = await turnEnds();
+  await until('the end of the turn', async () => (await turnEnds()) > before);
+  assert.equal(await page.evaluate(() => document.getSelection().toString()), words);
+});
+
+inAPage('C83 rows a selection begins in stay when they are scrolled away', { recording: conversation(300) }, async (page) => {
+  await readUp(page, 1500);
+  const place = await page.evaluate(() => {
+    const row = globalThis.noted.closest('[data-place]');
+    document.getSelection().selectAllChildren(globalThis.noted);
+    return row.dataset.place;
+  });
+  await rest(page);
+  await readUp(page, 20_000);
+  assert.equal(await page.locator(`[data-place="${place}"]`).count(), 1);
+  assert.notEqual(await page.evaluate(() => document.getSelection().toString()), '');
+  await page.evaluate(() => document.getSelection().removeAllRanges());
+  await until('the row to be let go', async () => (await page.locator(`[data-place="${place}"]`).count()) === 0);
+});
+
+inAPage('C79 nothing moves while nothing happens, and nothing at all for who asked for that', { recording, reducedMotion: 'reduce' }, async (page) => {
+  // The recording ends in a turn that runs: its bar stands still here.
+  await rest(page);
+  const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length);
+  assert.equal(moving, 0);
+});
+
+inAPage('C79 an idle window plays no animation and asks for no frame', { recording: conversation(60) }, async (page) => {
+  await rest(page);
+  const frames = await page.evaluate(async () => {
+    let asked = 0;
+    const real = globalThis.requestAnimationFrame;
+    globalThis.requestAnimationFrame = (callback) => {
+      asked++;
+      return real(callback);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return { asked, moving: document.getAnimations().filter((one) => one.playState === 'running').length };
+  });
+  assert.deepEqual(frames, { asked: 0, moving: 0 });
+});
