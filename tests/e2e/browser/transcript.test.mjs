@@ -199,6 +199,24 @@ inAPage('C80 C82 sending, streaming, a turn’s end and a growing composer leave
   assert.equal(await page.getByTestId('to-end').count(), 0);
 });
 
+inAPage('C82 a reader who looks at another conversation finds the place again', { recording: conversation(300) }, async (page) => {
+  await readUp(page, 3000);
+  const text = await page.evaluate(() => globalThis.noted.textContent);
+  const top = await page.evaluate(() => globalThis.notedTop);
+  await page.getByText('Other').first().click();
+  await until('the other conversation', async () => (await page.locator('[data-place]').count()) === 1);
+  await page.getByText('Every kind of row').first().click();
+  const now = () =>
+    page.evaluate((wanted) => {
+      const block = [...document.querySelectorAll('.segment > *')].find((one) => one.textContent === wanted);
+      return block ? block.getBoundingClientRect().top : null;
+    }, text);
+  await until(`“${text.slice(0, 40)}” where it was`, async () => {
+    const at = await now();
+    return at !== null && Math.abs(at - top) <= 1;
+  });
+});
+
 inAPage('C83 a selection survives the stream that it is made in', { recording: conversation(20) }, async (page) => {
   const input = page.getByTestId('composer-input');
   await input.fill('go on');

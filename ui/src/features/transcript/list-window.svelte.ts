@@ -60,6 +60,8 @@ export class ListWindow {
   #mark: Mark | null = null;
   /** Which block the mark is, and where it was: for when the reader comes back. */
   #noted = { block: -1, top: 0 };
+  /** The reader is being brought back: what scrolls is not their doing. */
+  #returning = false;
   #top = 0;
   #seenEnd = 0;
   #measured = new Set<number>();
@@ -75,6 +77,7 @@ export class ListWindow {
     const before = readingPlaces.get(store.id);
     if (before) {
       this.following = false;
+      this.#returning = true;
       this.#anchor = before;
       this.#seenEnd = this.rows.end;
     }
@@ -121,6 +124,7 @@ export class ListWindow {
 
   toEnd(): void {
     this.following = true;
+    this.#returning = false;
     this.#mark = null;
     this.#settle();
   }
@@ -130,7 +134,7 @@ export class ListWindow {
     let still = 0;
     for (let tries = 0; tries < 60 && still < 3; tries++) {
       const element = this.#scroller;
-      if (!element || this.following) return;
+      if (!element || this.following) break;
       const row = element.querySelector(`[data-place="${to.place}"]`);
       if (!row) {
         this.#mark = null;
@@ -145,11 +149,17 @@ export class ListWindow {
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
+    this.#returning = false;
+    if (!this.#scroller) return;
+    this.#top = this.#scroller.scrollTop;
+    this.#anchor = anchorAt(this.#heights, this.rows, this.#top);
+    this.#note();
   }
 
   /** Brings a row to the top of the window. */
   toPlace(place: number): void {
     this.following = false;
+    this.#returning = false;
     this.#mark = null;
     this.#anchor = { place, offset: -ABOVE_TARGET };
     this.#settle();
@@ -229,6 +239,11 @@ export class ListWindow {
     const element = this.#scroller;
     if (!element) return;
     const top = element.scrollTop;
+    if (this.#returning) {
+      this.#top = top;
+      this.#mount(top);
+      return;
+    }
     // Set by this window itself: the reader has not moved.
     const own = Math.abs(top - this.#top) < 1;
     const farthest = element.scrollHeight - element.clientHeight;
@@ -277,7 +292,8 @@ export class ListWindow {
           : wanted;
       if (Math.abs(element.scrollTop - top) >= 0.5) element.scrollTop = top;
       this.#top = element.scrollTop;
-      if (!this.following && !(this.#mark && marks(element, this.#mark))) this.#note();
+      if (!this.following && !this.#returning && !(this.#mark && marks(element, this.#mark)))
+        this.#note();
     };
     if (now) place();
     else queueMicrotask(() => (flushSync(), place()));
