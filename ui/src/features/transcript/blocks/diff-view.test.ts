@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setBlock } from '../../../shared/lib/inert-html';
 import { arrange, columns } from './diff-view';
 import { diffText } from './diff-text';
 
@@ -17,7 +18,7 @@ function html(rows: string[]): string {
 
 function table(rows: string[]): HTMLTableElement {
   const holder = document.createElement('div');
-  holder.innerHTML = html(rows);
+  setBlock(holder, html(rows));
   return holder.querySelector('table')!;
 }
 
