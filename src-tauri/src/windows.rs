@@ -6,7 +6,7 @@ mod folder;
 mod outside;
 mod revive;
 
-pub(crate) use folder::{pick_folder, pick_new_file};
+pub(crate) use folder::{pick_file, pick_folder, pick_new_file};
 pub(crate) use outside::say_outside;
 
 use crate::caller::{self, Caller, MAIN};

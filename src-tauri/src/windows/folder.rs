@@ -31,12 +31,26 @@ pub(crate) async fn pick_folder(
 /// Asks the user where to save a file; `None` where the user thought better of it.
 pub(crate) async fn pick_new_file(
     app: &AppHandle,
-    name: &'static str,
+    name: impl Into<String>,
 ) -> Result<Option<PathBuf>, Problem> {
     let (opened, open) = oneshot::channel();
+    let name = name.into();
     app.run_on_main_thread(move || {
         let dialog = rfd::AsyncFileDialog::new().set_file_name(name);
         let _ = opened.send(dialog.save_file());
+    })
+    .map_err(|error| desktop(&error))?;
+    match open.await {
+        Ok(picked) => Ok(picked.await.map(|file| file.path().to_owned())),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Asks the user for a file to read; `None` where the user thought better of it.
+pub(crate) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>, Problem> {
+    let (opened, open) = oneshot::channel();
+    app.run_on_main_thread(move || {
+        let _ = opened.send(rfd::AsyncFileDialog::new().pick_file());
     })
     .map_err(|error| desktop(&error))?;
     match open.await {
