@@ -91,9 +91,9 @@ async fn c74_each_protocol_word_for_a_stop_is_told_from_success() {
             "completed",
             "stopped",
             "completed",
-            "interrupted",
-            "timed out",
-            "interrupted",
+            "exited",
+            "failed",
+            "exited",
             "failed"
         ]
     );
@@ -154,7 +154,8 @@ async fn c10_nothing_that_comes_after_a_stop_is_taken_for_an_answer() {
         .flat_map(|(_, blocks)| blocks)
         .any(|block| block.html.contains("too late"));
     assert!(!late, "{}", window.text());
-    at_rest(&window);
+    let header = window.header.as_ref().unwrap();
+    assert_eq!(header.turn_started_at, None, "nothing runs any more");
     stage.host.shutdown().await;
 }
 

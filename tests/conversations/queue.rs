@@ -114,6 +114,7 @@ async fn c69_a_queue_is_put_in_order_and_held_by_a_stop() {
     let id = agent.conversation(&stage).await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("slow one").await;
+    text(&mut window, "Thinking about").await;
     for text in ["a", "b", "c"] {
         assert_eq!(window.send(text).await, Sending::Queued);
     }
@@ -151,6 +152,7 @@ async fn c69_a_message_sent_now_stops_the_turn_and_the_rest_follows() {
     let id = agent.conversation(&stage).await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("slow one").await;
+    text(&mut window, "Thinking about").await;
     for text in ["a", "b", "c"] {
         window.send(text).await;
     }

@@ -24,6 +24,7 @@ impl Driver {
         let lost = {
             let state = self.shared.lock();
             state.meta.marks.forgets.is_none()
+                && !state.context_decided
                 && state.meta.session_id.is_none()
                 && state.capabilities.resume == ResumeMeans::SessionId
                 && state.has_context()
@@ -131,6 +132,7 @@ impl Driver {
     }
 
     fn context_decided(&mut self) {
+        self.shared.lock().context_decided = true;
         self.forget_nothing();
         self.resume_queue();
         if self.agent.as_ref().is_some_and(|agent| agent.ready)

@@ -32,7 +32,10 @@ impl Driver {
         let running = {
             let mut state = self.shared.lock();
             state.process = ProcessPhase::Asleep;
+            state.in_terminal = false;
             state.banner = None;
+            // What was decided was for this process.
+            state.context_decided = false;
             let wanted = wanted.is_some() || stopping;
             state.vitals.ended(&exit, wanted);
             self.context.topics.touch(model::view::Topic::Processes);

@@ -38,6 +38,8 @@ pub(crate) struct State {
     pub next_goes: bool,
     /// Nobody is there to decide what the agent is told: it goes on without.
     pub goes_on_without: bool,
+    /// The user has decided what the next process is told of what was said.
+    pub context_decided: bool,
     /// No window shows it any more, and what becomes of its agent.
     pub unwatched: Option<model::view::AgentsWithoutWindow>,
     pub pending: BTreeMap<ApprovalKey, Pending>,
@@ -48,6 +50,8 @@ pub(crate) struct State {
     pub usage: Option<Usage>,
     pub tasks: Vec<Task>,
     pub screen: Screen,
+    /// An agent runs in the terminal.
+    pub in_terminal: bool,
     pub banner: Option<Banner>,
     pub redaction: super::redaction::Redaction,
     /// Of the process, for the panel of processes.
@@ -139,6 +143,7 @@ impl State {
             queue_held: false,
             next_goes: false,
             goes_on_without: false,
+            context_decided: false,
             unwatched: None,
             pending: BTreeMap::new(),
             host_mode: model::ApprovalMode::Ask,
@@ -147,6 +152,7 @@ impl State {
             usage: None,
             tasks: Vec::new(),
             screen: Screen::default(),
+            in_terminal: false,
             banner: None,
             redaction: super::redaction::Redaction::default(),
             vitals: super::vitals::Vitals::default(),
