@@ -25,7 +25,7 @@ impl Host {
     /// `unknownConversation`.
     pub async fn processes(&self, id: &ConversationId) -> Result<ProcessView, Problem> {
         let conversation = self.open_conversation(id)?;
-        let mut views = self.looked_at(vec![(id.clone(), conversation)]).await;
+        let mut views = self.with_figures(vec![(id.clone(), conversation)]).await;
         views.pop().ok_or_else(unknown_conversation)
     }
 
@@ -37,7 +37,7 @@ impl Host {
             let state = conversation.state();
             !state.deleted && (state.vitals.sight.is_some() || state.vitals.last_end.is_some())
         });
-        let mut views = self.looked_at(opened).await;
+        let mut views = self.with_figures(opened).await;
         views.sort_by(|a, b| {
             let order = |view: &ProcessView| (!view.running, std::cmp::Reverse(view.rss_bytes));
             order(a).cmp(&order(b)).then_with(|| a.title.cmp(&b.title))
@@ -45,7 +45,7 @@ impl Host {
         views
     }
 
-    async fn looked_at(&self, opened: Vec<(ConversationId, Conversation)>) -> Vec<ProcessView> {
+    async fn with_figures(&self, opened: Vec<(ConversationId, Conversation)>) -> Vec<ProcessView> {
         let sights: Vec<Option<Sight>> = opened
             .iter()
             .map(|(_, conversation)| conversation.state().vitals.sight.clone())
