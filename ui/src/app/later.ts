@@ -24,6 +24,7 @@ export const emptyConversation = new Later(
   () => import('../features/conversation/EmptyConversation.svelte'),
 );
 export const linkDialog = new Later(() => import('../features/transcript/LinkDialog.svelte'));
+export const exportDialog = new Later(() => import('../features/export/ExportDialog.svelte'));
 export const findBar = new Later(() => import('../features/transcript/FindBar.svelte'));
 export const settingsPanel = new Later(() => import('../features/settings/SettingsPanel.svelte'));
 export const contextBanner = new Later(() => import('../features/again/ContextBanner.svelte'));
@@ -51,6 +52,7 @@ export function loadTheRest(): void {
     workspaceGone,
     settingsPanel,
     linkDialog,
+    exportDialog,
     findBar,
     firstStart,
   ];
