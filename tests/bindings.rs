@@ -22,6 +22,8 @@ fn write_all(dir: &Path) {
     view::MoreOfRow::export_all(&config).unwrap();
     view::Found::export_all(&config).unwrap();
     view::NamedFile::export_all(&config).unwrap();
+    view::Attached::export_all(&config).unwrap();
+    view::WorkspaceFiles::export_all(&config).unwrap();
     view::ProfileView::export_all(&config).unwrap();
     view::Startup::export_all(&config).unwrap();
     view::Closing::export_all(&config).unwrap();
@@ -35,6 +37,9 @@ fn write_all(dir: &Path) {
     view::Resent::export_all(&config).unwrap();
     view::ContextSummary::export_all(&config).unwrap();
     view::Problem::export_all(&config).unwrap();
+    view::AgentsPage::export_all(&config).unwrap();
+    view::ImportedProfile::export_all(&config).unwrap();
+    view::Trial::export_all(&config).unwrap();
     view::TrafficQuery::export_all(&config).unwrap();
     view::TrafficPage::export_all(&config).unwrap();
     view::TrafficDetail::export_all(&config).unwrap();
@@ -52,6 +57,12 @@ fn write_all(dir: &Path) {
     view::LedgerQuery::export_all(&config).unwrap();
     view::LedgerPage::export_all(&config).unwrap();
     view::LedgerFormat::export_all(&config).unwrap();
+    view::TasksQuery::export_all(&config).unwrap();
+    view::TasksPage::export_all(&config).unwrap();
+    view::ProjectView::export_all(&config).unwrap();
+    view::OperationRequest::export_all(&config).unwrap();
+    view::FieldProblem::export_all(&config).unwrap();
+    view::TerminalPart::export_all(&config).unwrap();
 
     let names: Vec<String> = read(dir).into_keys().collect();
     let index: String = names

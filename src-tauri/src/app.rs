@@ -101,6 +101,7 @@ pub(crate) fn run(
                 api.prevent_close();
             }
             WindowEvent::Destroyed => windows::closed(app, &label),
+            WindowEvent::DragDrop(drag) => windows::dragged(app, &label, &drag),
             _ => {}
         },
         // No code: the last window was closed. With one: `end` is through.

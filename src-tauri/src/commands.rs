@@ -4,13 +4,18 @@
 //! hand over to the host.
 
 pub(crate) mod again;
+pub(crate) mod agents;
 pub(crate) mod app;
 pub(crate) mod approvals;
 pub(crate) mod conversations;
 pub(crate) mod deciding;
 pub(crate) mod exports;
+pub(crate) mod files;
+pub(crate) mod nib;
 pub(crate) mod processes;
 pub(crate) mod providers;
+pub(crate) mod tasks;
+pub(crate) mod terminal;
 pub(crate) mod traffic;
 pub(crate) mod transcript;
 pub(crate) mod turns;

@@ -37,6 +37,8 @@ pub(crate) struct Shell {
     names: Mutex<HashMap<String, String>>,
     /// How many requests wait for the user, by conversation.
     waiting: Mutex<HashMap<ConversationId, u32>>,
+    /// What was dropped on a window and is in no conversation yet, by label.
+    dropped: Mutex<HashMap<String, Vec<PathBuf>>>,
     ending: AtomicBool,
 }
 
@@ -60,6 +62,7 @@ impl Shell {
             picking: AtomicBool::new(false),
             names: Mutex::default(),
             waiting: Mutex::default(),
+            dropped: Mutex::default(),
             ending: AtomicBool::new(false),
         }
     }
@@ -115,8 +118,21 @@ impl Shell {
         waiting.get(conversation).copied().unwrap_or(0)
     }
 
+    /// Files were dropped on a window.
+    pub(crate) fn dropped(&self, label: &str, paths: Vec<PathBuf>) {
+        let mut dropped = self.dropped.lock().unwrap_or_else(PoisonError::into_inner);
+        dropped.insert(label.to_owned(), paths);
+    }
+
+    /// What was dropped on a window last; once.
+    pub(crate) fn take_dropped(&self, label: &str) -> Vec<PathBuf> {
+        let mut dropped = self.dropped.lock().unwrap_or_else(PoisonError::into_inner);
+        dropped.remove(label).unwrap_or_default()
+    }
+
     /// The window is gone.
     pub(crate) fn forget_name(&self, label: &str) {
+        self.take_dropped(label);
         self.names
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -2,11 +2,15 @@
 //! Every window is made here, so every window has the guards.
 
 mod backdrop;
+mod clipboard;
+mod drag;
 mod folder;
 mod outside;
 mod revive;
 
-pub(crate) use folder::{pick_file, pick_folder, pick_new_file};
+pub(crate) use clipboard::{Clip, clip};
+pub(crate) use drag::dragged;
+pub(crate) use folder::{pick_file, pick_files, pick_folder, pick_new_file};
 pub(crate) use outside::say_outside;
 
 use crate::caller::{self, Caller, MAIN};

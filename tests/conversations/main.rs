@@ -9,6 +9,7 @@ mod approvals_rules;
 mod backends;
 mod context;
 mod endings;
+mod files;
 #[path = "protocols.rs"]
 mod five_protocols;
 mod flood;
@@ -16,6 +17,7 @@ mod guide;
 mod own_queue;
 mod processes;
 mod queue;
+mod reading;
 mod recorder;
 mod restart;
 mod scripts;

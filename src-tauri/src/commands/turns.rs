@@ -3,7 +3,7 @@
 use crate::caller::Checked;
 use crate::shell::Shell;
 use model::view::{Problem, Sending};
-use model::{Attachment, TurnId};
+use model::TurnId;
 use tauri::State;
 
 #[tauri::command]
@@ -16,12 +16,12 @@ pub(crate) async fn send_message(
     shell: State<'_, Shell>,
     conversation: Checked,
     text: String,
-    attachments: Vec<Attachment>,
+    files: Vec<String>,
 ) -> Result<Sending, Problem> {
     shell
         .host()
         .await?
-        .send_message(&conversation.0, text, attachments)
+        .send_draft(&conversation.0, text, &files)
         .await
 }
 
@@ -50,6 +50,19 @@ pub(crate) async fn set_mode(
     mode: String,
 ) -> Result<(), Problem> {
     shell.host().await?.set_mode(&conversation.0, &mode).await
+}
+
+#[tauri::command]
+pub(crate) async fn set_config(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    settings: serde_json::Map<String, serde_json::Value>,
+) -> Result<(), Problem> {
+    shell
+        .host()
+        .await?
+        .set_config(&conversation.0, settings)
+        .await
 }
 
 #[tauri::command]

@@ -58,3 +58,21 @@ pub(crate) async fn pick_file(app: &AppHandle) -> Result<Option<PathBuf>, Proble
         Err(_) => Ok(None),
     }
 }
+
+/// Asks the user for files to read; none where the user thought better of it.
+pub(crate) async fn pick_files(app: &AppHandle) -> Result<Vec<PathBuf>, Problem> {
+    let (opened, open) = oneshot::channel();
+    app.run_on_main_thread(move || {
+        let _ = opened.send(rfd::AsyncFileDialog::new().pick_files());
+    })
+    .map_err(|error| desktop(&error))?;
+    match open.await {
+        Ok(picked) => Ok(picked
+            .await
+            .unwrap_or_default()
+            .iter()
+            .map(|file| file.path().to_owned())
+            .collect()),
+        Err(_) => Ok(Vec::new()),
+    }
+}

@@ -3,11 +3,13 @@ import type { Activity } from "./Activity";
 import type { Banner } from "./Banner";
 import type { Capabilities } from "./Capabilities";
 import type { ContextLoss } from "./ContextLoss";
+import type { DraftFile } from "./DraftFile";
 import type { ItemId } from "./ItemId";
 import type { ProfileId } from "./ProfileId";
 import type { ProtocolId } from "./ProtocolId";
 import type { QueuedMessage } from "./QueuedMessage";
 import type { Resend } from "./Resend";
+import type { TerminalState } from "./TerminalState";
 import type { Usage } from "./Usage";
 
 /**
@@ -97,9 +99,17 @@ unasked: number,
  */
 usage?: Usage | null, 
 /**
+ * The agent's terminal.
+ */
+terminal: TerminalState, 
+/**
  * The draft as it was last saved.
  */
 draft: string, 
+/**
+ * Files that are to go with the next message.
+ */
+draftFiles: Array<DraftFile>, 
 /**
  * The place of the first row the host holds; earlier ones are asked for.
  */

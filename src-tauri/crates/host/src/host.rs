@@ -17,6 +17,7 @@ use crate::login_shell::LoginShell;
 use crate::options::{HostOptions, OpenError};
 use crate::problem::{problem, unknown_conversation, unreadable};
 use crate::settings::{SettingsFile, SettingsMemory};
+use crate::tasks::{self, Board};
 use crate::topics::Topics;
 use crate::viewers::Viewers;
 use crate::{processes, profiles, view};
@@ -46,6 +47,7 @@ struct Inner {
     settings: SettingsFile,
     deleted: Mutex<HashMap<ConversationId, ConversationMeta>>,
     samples: processes::Samples,
+    workspace_index: crate::files::WorkspaceIndex,
 }
 
 /// A host that may be gone.
@@ -99,6 +101,8 @@ impl Host {
             summary.queued = queued.get(&meta.id).copied().unwrap_or(0);
             list.put(summary, false);
         }
+        let board = Arc::new(Board::open(&options.data_dir));
+        tokio::spawn(tasks::keep(Arc::downgrade(&board)));
         let rules = Rulebook::open(archive.clone(), &options.data_dir);
         let context = Context {
             options,
@@ -107,6 +111,7 @@ impl Host {
             topics: Topics::default(),
             keys: Keys::new(vault),
             rules,
+            board,
             last_answers: conversation::LastAnswers::default(),
             login_shell: LoginShell::default(),
             memory: processes::Watch::default(),
@@ -121,6 +126,7 @@ impl Host {
             settings,
             deleted: Mutex::default(),
             samples: processes::Samples::default(),
+            workspace_index: crate::files::WorkspaceIndex::default(),
         }));
         let weak = WeakHost(Arc::downgrade(&host.0));
         tokio::spawn(processes::watch_memory(weak, memory));
@@ -133,6 +139,10 @@ impl Host {
 
     pub(crate) fn samples(&self) -> &processes::Samples {
         &self.0.samples
+    }
+
+    pub(crate) fn workspace_index(&self) -> &crate::files::WorkspaceIndex {
+        &self.0.workspace_index
     }
 
     pub(crate) fn viewers(&self) -> &Viewers {
@@ -155,6 +165,10 @@ impl Host {
 
     pub(crate) fn archive(&self) -> &Archive {
         &self.0.context.archive
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.0.context.board
     }
 
     pub(crate) fn rulebook(&self) -> &Rulebook {
@@ -441,6 +455,7 @@ impl Host {
                 tracing::error!(%error, "a deleted conversation is still in the archive");
             }
         }
+        self.board().write();
         self.0.context.archive.clone().close();
         self.0.context.memory.look();
     }

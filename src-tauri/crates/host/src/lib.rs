@@ -6,6 +6,7 @@
 //! is one task (`conversation::driver`) that owns its process and changes its
 //! state; windows read that state by pulling (`view`).
 
+mod agents;
 mod approvals;
 pub mod backend;
 mod catalogue;
@@ -16,6 +17,7 @@ mod environment;
 pub mod exec;
 mod explain;
 pub mod export;
+mod files;
 mod host;
 mod imports;
 mod inbox;
@@ -23,6 +25,7 @@ mod keys;
 mod list;
 mod login_shell;
 mod masking;
+mod nib;
 mod options;
 mod plain;
 mod problem;
@@ -33,15 +36,19 @@ mod pull;
 mod resolve;
 mod saved_profiles;
 mod settings;
+mod tasks;
+mod terminal;
 mod topics;
 mod traffic;
 mod view;
 mod viewers;
 mod workspace;
 
+pub use files::Origin;
 pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;
 pub use profiles::agents;
 pub use settings::SettingsMemory;
+pub use tasks::{News, NewsKind};
 pub use topics::Topics;

@@ -59,6 +59,9 @@ pub struct Marks {
     /// The conversation this is a branch of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch_of: Option<ConversationId>,
+    /// Files that are to go with the next message: part of the draft.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub draft_files: Vec<crate::view::DraftFile>,
 }
 
 /// Why an agent does not know what its conversation says.

@@ -34,6 +34,7 @@ pub(crate) struct Context {
     pub topics: crate::topics::Topics,
     pub keys: crate::keys::Keys,
     pub rules: crate::approvals::rulebook::Rulebook,
+    pub board: Arc<crate::tasks::Board>,
     pub last_answers: super::LastAnswers,
 }
 
@@ -54,6 +55,8 @@ pub(super) struct Driver {
     pub(super) to_judge: VecDeque<model::ApprovalKey>,
     /// The requests that wait, as windows were last told.
     waiting_shown: Vec<model::ApprovalKey>,
+    /// What pages of tasks were last told of its turn.
+    task_mark: crate::tasks::Mark,
     /// Why the rules do not count was said: the code.
     pub(super) held_told: String,
     pub(super) deliveries: mpsc::UnboundedSender<super::effects::Delivered>,
@@ -77,6 +80,7 @@ pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
         queue_due: false,
         to_judge: VecDeque::new(),
         waiting_shown: Vec::new(),
+        task_mark: crate::tasks::Mark::default(),
         held_told: String::new(),
         deliveries,
         flush_at: None,
@@ -218,6 +222,10 @@ impl Driver {
                 let answer = self.set_mode(mode);
                 let _ = reply.send(answer);
             }
+            Message::SetConfig(settings, reply) => {
+                let answer = self.set_config(settings);
+                let _ = reply.send(answer);
+            }
             Message::Answer {
                 viewer,
                 answer,
@@ -347,16 +355,21 @@ impl Driver {
     /// Readers learn what changed, and what is to be written gets its time.
     fn published(&mut self) {
         self.archive_banner();
-        let (changed, summary, unwritten, waiting) = {
+        let (changed, summary, unwritten, waiting, mark) = {
             let state = self.shared.lock();
             (
                 state.revisions.changed(),
                 state.summary(),
                 state.has_unwritten(),
                 state.pending.keys().cloned().collect::<Vec<_>>(),
+                crate::tasks::mark(&state),
             )
         };
         self.shared.publish(changed);
+        if mark != self.task_mark {
+            self.task_mark = mark;
+            self.context.topics.touch(model::view::Topic::Tasks);
+        }
         if waiting != self.waiting_shown {
             self.waiting_shown = waiting;
             self.context.topics.touch(model::view::Topic::Inbox);

@@ -25,6 +25,8 @@ pub(crate) enum Message {
     Restart(Reply<()>),
     /// Change the approval mode.
     SetMode(String, Reply<()>),
+    /// Change settings while the agent runs.
+    SetConfig(serde_json::Map<String, serde_json::Value>, Reply<()>),
     /// Answer a request.
     Answer {
         viewer: String,

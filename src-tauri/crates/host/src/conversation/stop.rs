@@ -192,4 +192,24 @@ impl Driver {
             Err(refusal) => Err(crate::problem("refused", refusal.reason)),
         }
     }
+
+    /// Changes settings of the running agent, such as its model.
+    pub(super) fn set_config(
+        &mut self,
+        settings: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<(), Problem> {
+        let Some(agent) = &mut self.agent else {
+            return Err(crate::problem(
+                "notReady",
+                "The agent does not run yet. Send a message first, then change its settings.",
+            ));
+        };
+        match agent.adapter.encode(&Command::SetConfig { settings }) {
+            Ok(effects) => {
+                self.carry_out(effects);
+                Ok(())
+            }
+            Err(refusal) => Err(crate::problem("refused", refusal.reason)),
+        }
+    }
 }

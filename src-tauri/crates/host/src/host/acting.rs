@@ -97,6 +97,21 @@ impl Host {
             .await
     }
 
+    /// Changes settings while the agent runs: its model, its effort.
+    ///
+    /// # Errors
+    /// `refused`: the agent or its protocol does not take them; the text says why.
+    /// `notReady`: it does not run.
+    pub async fn set_config(
+        &self,
+        id: &ConversationId,
+        settings: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<(), Problem> {
+        self.open_conversation(id)?
+            .ask(|reply| Message::SetConfig(settings, reply))
+            .await
+    }
+
     /// A card came into view, or is armed anew: "allow" counts 700 ms later.
     ///
     /// # Errors

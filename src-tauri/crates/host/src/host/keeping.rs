@@ -30,7 +30,7 @@ impl Host {
     /// # Errors
     /// `unknownConversation`.
     pub async fn set_draft(&self, id: &ConversationId, text: String) -> Result<(), Problem> {
-        let text = secrets::known().string(text);
+        let text = crate::files::capped(secrets::known().string(text));
         self.change_meta(id, move |meta| meta.draft = text).await
     }
 
@@ -119,6 +119,8 @@ impl Host {
         if let Err(error) = self.0.context.archive.delete_conversation(id).await {
             tracing::error!(%error, "a deleted conversation is still in the archive");
         }
+        crate::files::forget(&self.options().data_dir, id);
+        self.board().forget(id);
     }
 
     pub(super) fn deleted(

@@ -158,7 +158,12 @@ fn header(state: &State) -> Header {
         pending,
         unasked: unasked(&state.transcript),
         usage: state.usage,
+        terminal: model::view::TerminalState {
+            shown: state.screen.shown(),
+            live: state.in_terminal,
+        },
         draft: state.meta.draft.clone(),
+        draft_files: state.meta.marks.draft_files.clone(),
         first_row: 0,
         row_count: state.transcript.len(),
         banner: state.banner.clone(),

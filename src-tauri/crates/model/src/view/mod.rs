@@ -7,24 +7,33 @@
 //! block again makes a revision and no event.
 
 mod again;
+mod agents;
 mod app;
 mod block;
 mod card;
 mod export;
 mod data;
 mod explained;
+mod files;
 mod inbox;
 mod ledger;
+mod nib;
 mod processes;
 mod providers;
 mod reading;
 mod row;
 mod rules;
+mod tasks;
+mod terminal;
 mod topic;
 mod traffic;
 mod window;
 
 pub use again::{ContextSummary, Resend, Resent};
+pub use agents::{
+    AgentEntry, AgentsPage, FormField, FormFieldKind, ImportedProfile, ProfileDraft, ProtocolForm,
+    Trial,
+};
 pub use app::{AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
@@ -37,9 +46,14 @@ pub use export::{
     ExportFormat, ExportOutline, ExportProgress, ExportRange, ExportRequest, ExportTurn, ImportReport,
     SearchHit, SearchPage,
 };
+pub use files::{Attached, DraftFile, DraftFileKind, NotAttached, WorkspaceFile, WorkspaceFiles};
 pub use inbox::{Inbox, InboxEntry};
 pub use ledger::{
     LedgerBy, LedgerDecision, LedgerEntry, LedgerFormat, LedgerOutcome, LedgerPage, LedgerQuery,
+};
+pub use nib::{
+    BackendView, FieldProblem, OperationRequest, OperationRun, OperationView, ProjectFolder,
+    ProjectView,
 };
 pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
 pub use providers::{
@@ -48,6 +62,8 @@ pub use providers::{
 pub use reading::{Found, FoundRow, MoreOfRow, NamedFile};
 pub use row::{Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
+pub use tasks::{TaskKind, TaskRow, TaskState, TasksPage, TasksQuery};
+pub use terminal::{TerminalPart, TerminalState};
 pub use topic::{Topic, TopicRevisions};
 pub use traffic::{SavedScript, TrafficDetail, TrafficEntry, TrafficPage, TrafficQuery};
 pub use window::{
@@ -178,8 +194,14 @@ pub struct Header {
     /// Tokens of the whole conversation, where the agent tells.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub usage: Option<Usage>,
+    /// The agent's terminal.
+    #[serde(default)]
+    pub terminal: TerminalState,
     /// The draft as it was last saved.
     pub draft: String,
+    /// Files that are to go with the next message.
+    #[serde(default)]
+    pub draft_files: Vec<DraftFile>,
     /// The place of the first row the host holds; earlier ones are asked for.
     pub first_row: u32,
     /// How many rows there are.

@@ -1,0 +1,83 @@
+//! What was pasted and became a file: private files in Parley's own folder,
+//! one folder a conversation, gone with it.
+
+use super::Origin;
+use model::ConversationId;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const FOLDER: &str = "attached";
+
+/// The folder of a conversation's files; none for an id that is no name of a folder.
+fn folder(data_dir: &Path, conversation: &ConversationId) -> Option<PathBuf> {
+    let id = conversation.as_str();
+    let plain = !id.is_empty()
+        && id.len() <= 64
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    plain.then(|| data_dir.join(FOLDER).join(id))
+}
+
+/// Writes a new file that only the user can read.
+pub(super) fn write(
+    data_dir: &Path,
+    conversation: &ConversationId,
+    origin: Origin,
+    bytes: &[u8],
+) -> io::Result<PathBuf> {
+    let folder = folder(data_dir, conversation)
+        .ok_or_else(|| io::Error::other("the conversation has no folder for files"))?;
+    make_private(&folder)?;
+    let name = uuid::Uuid::now_v7().simple().to_string();
+    let path = folder.join(format!("{}-{name}.{}", origin.stem(), origin.ending()));
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    let written = options
+        .open(&path)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
+    if let Err(error) = written {
+        // Half a file is of no use.
+        let _ = fs::remove_file(&path);
+        return Err(error);
+    }
+    Ok(path)
+}
+
+/// Removes a file that [`write`] made; any other stays.
+pub(super) fn remove(data_dir: &Path, conversation: &ConversationId, path: &Path) {
+    let ours = folder(data_dir, conversation).is_some_and(|own| path.parent() == Some(&own));
+    if ours && let Err(error) = fs::remove_file(path) {
+        tracing::debug!(%error, "a pasted file is gone already");
+    }
+}
+
+/// The conversation is gone for good: so are its files.
+pub(crate) fn forget(data_dir: &Path, conversation: &ConversationId) {
+    let Some(folder) = folder(data_dir, conversation) else {
+        return;
+    };
+    match fs::remove_dir_all(&folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            tracing::warn!(%error, "files of a deleted conversation are still there");
+        }
+        Ok(()) | Err(_) => {}
+    }
+}
+
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
