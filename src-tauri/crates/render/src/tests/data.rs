@@ -230,11 +230,11 @@ fn f093_output_is_styled_and_commands_are_not_obeyed() {
 fn long_output_shows_its_head_and_says_what_is_left_out() {
     let blocks = terminal(&"line\n".repeat(200_000));
     let kinds: Vec<BlockKind> = blocks.iter().map(|block| block.kind).collect();
-    assert_eq!(kinds[..5], [BlockKind::Terminal; 5]);
-    assert_eq!(kinds[5..], [BlockKind::Omitted]);
-    assert_eq!(blocks[0].html.matches("line\n").count(), 2_000);
+    assert_eq!(kinds[..42], [BlockKind::Terminal; 42]);
+    assert_eq!(kinds[42..], [BlockKind::Omitted]);
+    assert_eq!(blocks[0].html.matches("line\n").count(), 240);
     assert_eq!(
-        blocks[5].html,
+        blocks[42].html,
         "<p class=\"omitted\">190,000 more lines (950,000 bytes) are not shown.</p>"
     );
     let (shown, _) = output(&"x".repeat(1_000_000));
@@ -318,8 +318,12 @@ fn texts_are_compared_line_by_line_and_word_by_word() {
         [
             "diff-hunk   @@ -2,5 +2,5 @@",
             "diff-ctx 2 2 b",
-            "diff-del 3  let <mark class=\"diff-word\">x</mark> = 1;",
-            "diff-add  3 let <mark class=\"diff-word\">y</mark> = 1;",
+            "diff-del 3  <span class=\"tok-keyword\">let </span>\
+             <mark class=\"diff-word\">x</mark> <span class=\"tok-operator\">= </span>\
+             <span class=\"tok-number\">1</span>;",
+            "diff-add  3 <span class=\"tok-keyword\">let </span>\
+             <mark class=\"diff-word\">y</mark> <span class=\"tok-operator\">= </span>\
+             <span class=\"tok-number\">1</span>;",
             "diff-ctx 4 4 d",
             "diff-ctx 5 5 e",
             "diff-del 6  f",
