@@ -80,6 +80,7 @@ soak-archive: setup-build ## A host killed 200 times while four agents stream: n
 .PHONY: screenshots
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs
+	node tests/e2e/screenshots-approvals.mjs
 
 .PHONY: bench
 bench: setup-bench ui ## Measure speed, size and memory beside named baselines (ONE="four open" for some)

@@ -1,17 +1,10 @@
 // The pictures of the README, from the real window: node tests/e2e/screenshots.mjs
-import { execFile } from 'node:child_process';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
 import { World } from './desktop/harness/world.mjs';
 import { until } from './desktop/harness/until.mjs';
-
-const FOLDER = fileURLToPath(new URL('screenshots/', import.meta.url));
-const WIDTH = 1360;
-const HEIGHT = 860;
-const MOST_BYTES = 200_000;
+import { FOLDER, HEIGHT, WIDTH, take } from './picture.mjs';
 
 const NOTES = `# Shopping
 
@@ -20,25 +13,6 @@ const NOTES = `# Shopping
 - eggs
 - tea
 `;
-
-/** Takes the window as it is now; few colours are enough for flat areas and text. */
-async function take(world, app, name) {
-  await world.display.xdotool('mousemove', String(WIDTH + 30), String(HEIGHT + 30));
-  // Two frames after the last change everything is painted.
-  await app.driver.command('POST', 'execute/async', {
-    script: 'const [done] = arguments; document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));',
-    args: [],
-  });
-  const file = join(FOLDER, `${name}.png`);
-  const [window] = await app.windows();
-  await writeFile(file, await world.display.picture(window));
-  await promisify(execFile)('convert', [
-    file, '-strip', '+dither', '-colors', '256', '-define', 'png:compression-level=9', '-define', 'png:exclude-chunk=all', `png8:${file}`,
-  ]);
-  const { size } = await stat(file);
-  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes, more than ${MOST_BYTES}`);
-  console.log(`${name}.png: ${Math.round(size / 1024)} KiB`);
-}
 
 async function pictures(look) {
   // The same folder each time: its path is in the pictures.

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
 const execute = promisify(execFile);
-const UNFOCUS = fileURLToPath(new URL('unfocus.py', import.meta.url));
+const OTHER_WINDOW = fileURLToPath(new URL('other-window.py', import.meta.url));
 const CLOSE_WINDOW = fileURLToPath(new URL('close-window.py', import.meta.url));
 
 export class Display {
@@ -26,10 +26,11 @@ export class Display {
       once(server, 'error').then(([error]) => Promise.reject(error)),
       once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended before it was ready'))),
     ]);
-    return new Display(server, `:${number}`);
+    return Object.assign(new Display(server, `:${number}`), { width, height });
   }
 
   async close() {
+    this.other?.kill('SIGKILL');
     if (this.server.exitCode !== null || this.server.signalCode !== null) return;
     const ended = once(this.server, 'exit');
     this.server.kill('SIGTERM');
@@ -77,13 +78,16 @@ export class Display {
     return this.xdotool('mousemove', '--sync', String(Math.round(x)), String(Math.round(y)));
   }
 
-  /** Takes the keyboard from every window, as another application in front does. */
-  focusNothing() {
-    return this.tool('python3', UNFOCUS);
+  /** A window of another program takes the keyboard, until its end or until a window is given it. */
+  async focusAnother() {
+    const env = { PATH: process.env.PATH, DISPLAY: this.name };
+    const place = [this.width - 10, this.height - 10].map(String);
+    this.other = spawn('python3', [OTHER_WINDOW, ...place], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    await line(this.other.stdout);
   }
 
   /** A window's title, as the desktop shows it. */
-  name(window) {
+  title(window) {
     return this.xdotool('getwindowname', String(window));
   }
 

@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App } from './app.mjs';
+import { App, PARLEY } from './app.mjs';
 import { Display } from './display.mjs';
 import { processesOf } from './processes.mjs';
 import { until } from './until.mjs';
 
 const ASKING_AGENT = fileURLToPath(new URL('asking-agent.mjs', import.meta.url));
+const NIB_AGENT = fileURLToPath(new URL('nib-agent.sh', import.meta.url));
 const EVIDENCE = fileURLToPath(new URL('../../../../target/test-reports/e2e/', import.meta.url));
 
 export class World {
@@ -83,6 +84,24 @@ export class World {
     const program = join(this.bin, 'aionrs');
     await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${ASKING_AGENT}' "$@"\n`);
     await chmod(program, 0o755);
+  }
+
+  /** Puts a nib backend on the search path, with the script it plays for each operation. */
+  async addNibAgent(scripts = {}) {
+    const program = join(this.bin, 'nib-agent-claude');
+    const folder = join(this.root, 'scripts');
+    await mkdir(folder, { recursive: true });
+    for (const [operation, steps] of Object.entries(scripts)) {
+      await writeFile(join(folder, `${operation}.in`), steps.map((step) => JSON.stringify(step)).join('\n'));
+    }
+    const understudy = join(dirname(PARLEY), 'understudy');
+    await writeFile(program, `#!/bin/sh\nUNDERSTUDY='${understudy}' SCRIPTS='${folder}' exec '${NIB_AGENT}' "$@"\n`);
+    await chmod(program, 0o755);
+  }
+
+  /** The last request the nib backend got. */
+  async nibRequest() {
+    return JSON.parse(await readFile(join(this.root, 'scripts', 'request.json'), 'utf8'));
   }
 
   /** What the asking agent asks for “ask NAME”. */
