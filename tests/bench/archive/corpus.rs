@@ -5,13 +5,13 @@
 const VOCABULARY: usize = 30_000;
 
 /// Makes texts, the same in every run.
-pub struct Corpus {
+pub(crate) struct Corpus {
     words: Vec<String>,
     state: u64,
 }
 
 impl Corpus {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let onsets = [
             "b", "br", "c", "cl", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "l", "m", "n",
             "p", "pr", "qu", "r", "s", "st", "t", "tr", "v", "w",
@@ -36,7 +36,7 @@ impl Corpus {
     }
 
     /// A number below a limit.
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
@@ -44,19 +44,19 @@ impl Corpus {
     }
 
     /// A word; the first of the vocabulary are the commonest.
-    pub fn word(&mut self) -> String {
+    pub(crate) fn word(&mut self) -> String {
         let unit = self.below(1 << 20) as f64 / f64::from(1 << 20);
         let rank = (unit * unit * unit * self.words.len() as f64) as usize;
         self.words[rank].clone()
     }
 
     /// The word of a rank.
-    pub fn ranked(&self, rank: usize) -> &str {
+    pub(crate) fn ranked(&self, rank: usize) -> &str {
         &self.words[rank]
     }
 
     /// A text of about so many words.
-    pub fn text(&mut self, words: usize) -> String {
+    pub(crate) fn text(&mut self, words: usize) -> String {
         let mut text = String::with_capacity(words * 7);
         for _ in 0..words {
             if !text.is_empty() {

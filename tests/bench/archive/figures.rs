@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Which side of its goal a figure must be on.
 #[derive(Clone, Copy)]
-pub enum Goal {
+pub(crate) enum Goal {
     AtMost(f64),
     AtLeast(f64),
     /// Printed for its own sake.
@@ -13,12 +13,12 @@ pub enum Goal {
 }
 
 /// Prints one figure.
-pub fn print(name: &str, value: f64, unit: &str, goal: Goal) {
+pub(crate) fn print(name: &str, value: f64, unit: &str, goal: Goal) {
     println!("{}", line(name, value, unit, goal));
 }
 
 /// Prints one figure beside its baseline of the same run; the goal is the ratio's.
-pub fn print_ratio(name: &str, value: f64, baseline: f64, unit: &str, goal: Goal) {
+pub(crate) fn print_ratio(name: &str, value: f64, baseline: f64, unit: &str, goal: Goal) {
     let ratio = value / baseline;
     let mut record = line(name, ratio, "×", goal);
     record["ratio"] = json!(round(ratio));
@@ -42,11 +42,11 @@ fn round(value: f64) -> f64 {
 }
 
 /// What a number of runs took.
-pub struct Times(Vec<Duration>);
+pub(crate) struct Times(Vec<Duration>);
 
 impl Times {
     /// Runs it with 0, 1, 2 … and times each.
-    pub fn of<T>(runs: u32, mut act: impl FnMut(u32) -> T) -> Self {
+    pub(crate) fn of<T>(runs: u32, mut act: impl FnMut(u32) -> T) -> Self {
         let mut all = Self(Vec::new());
         for run in 0..runs {
             let start = Instant::now();
@@ -56,20 +56,20 @@ impl Times {
         all
     }
 
-    pub fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self(Vec::new())
     }
 
-    pub fn add(&mut self, took: Duration) {
+    pub(crate) fn add(&mut self, took: Duration) {
         self.0.push(took);
     }
 
-    pub fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         self.0.extend(&other.0);
     }
 
     /// The time that so many of a hundred runs stay under, in milliseconds.
-    pub fn percentile(&self, part: usize) -> f64 {
+    pub(crate) fn percentile(&self, part: usize) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort();
         let at = (sorted.len() * part / 100).min(sorted.len() - 1);

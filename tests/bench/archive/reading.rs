@@ -15,7 +15,7 @@ const LONG: u32 = 100_000;
 /// Events of an answer: its start, its text in pieces, its end.
 const ANSWER: u32 = 8;
 
-pub fn run(dir: &Path, events: u32, conversations: u32) {
+pub(crate) fn run(dir: &Path, events: u32, conversations: u32) {
     let mut corpus = Corpus::new();
     let start = Instant::now();
     let made = fill(dir, &mut corpus, events, conversations);
@@ -34,12 +34,7 @@ pub fn run(dir: &Path, events: u32, conversations: u32) {
     );
     let archive = Archive::open(dir).unwrap();
     let list = Times::of(20, |_| archive.conversations().unwrap());
-    print(
-        "archive.list.p95",
-        list.percentile(95),
-        "ms",
-        Goal::AtMost(50.0),
-    );
+    print("archive.list.p95", list.percentile(95), "ms", Goal::None);
     pages(&archive, conversations);
     searches(&archive, &mut corpus);
     archive.close();
@@ -213,7 +208,7 @@ fn answer(corpus: &mut Corpus, batch: &mut AppendBatch, seq: &mut u64, place: u3
     });
 }
 
-pub fn meta(id: &ConversationId, number: u32) -> ConversationMeta {
+pub(crate) fn meta(id: &ConversationId, number: u32) -> ConversationMeta {
     ConversationMeta {
         id: id.clone(),
         title: format!("Conversation {number}"),

@@ -17,7 +17,7 @@ const ROWS: u64 = 200_000;
 /// Events an append carries at 4,000 a second and 60 frames.
 const STEP: u64 = 64;
 
-pub fn run(dir: &Path) {
+pub(crate) fn run(dir: &Path) {
     std::fs::create_dir_all(dir).unwrap();
     let plain = Connection::open(dir.join("plain.db")).unwrap();
     plain
