@@ -61,6 +61,8 @@ inAWorld('C04 a window that cannot ask is closed all the same', async (world) =>
   process.kill(page.pid, 'SIGSTOP');
   await world.display.askToClose((await app.windows())[0]);
   const how = await app.ended();
+  // It was the test that stopped it.
+  process.kill(page.pid, 'SIGKILL');
   assert.equal(how.code, 0);
   await world.assertNobodyLeft();
 });

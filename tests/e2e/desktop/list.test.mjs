@@ -43,8 +43,9 @@ inAWorld('C67 viewing, renaming and pinning by keyboard, and viewing changes no 
   // A letter is a search; what is typed is all of it.
   await driver.run(`() => document.querySelector('[data-testid="conversation-tree"]').focus()`);
   await display.type('young');
+  const typed = `() => document.querySelector('[data-testid="search"]').value`;
+  await until('all that was typed', async () => (await driver.run(typed)) === 'young', { seen: () => driver.run(typed) });
   await until('the one that is searched', async () => (await titles(driver)).length === 1);
-  assert.equal(await driver.run(`() => document.querySelector('[data-testid="search"]').value`), 'young');
   await display.key('Escape');
 
   await driver.run(`() => document.querySelector('[data-testid="conversation-tree"]').focus()`);
