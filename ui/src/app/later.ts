@@ -29,7 +29,9 @@ export const findBar = new Later(() => import('../features/transcript/FindBar.sv
 export const settingsPanel = new Later(() => import('../features/settings/SettingsPanel.svelte'));
 export const contextBanner = new Later(() => import('../features/again/ContextBanner.svelte'));
 export const editingNote = new Later(() => import('../features/again/EditingNote.svelte'));
+export const operationBar = new Later(() => import('../features/nib/OperationBar.svelte'));
 export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
+export const composerTools = new Later(() => import('../features/composer/tools'));
 
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
@@ -38,6 +40,7 @@ export function loadTheRest(): void {
   const all = [
     transcript,
     approvalCard,
+    composerTools,
     toasts,
     emptyConversation,
     queueList,

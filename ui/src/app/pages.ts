@@ -13,5 +13,7 @@ export const pages: Partial<Record<PageId, PagePart>> = {
   inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),
   rules: new Later(() => import('../features/rules/RulesPage.svelte')),
   settings: new Later(() => import('../features/settings/SettingsPage.svelte')),
+  tasks: new Later(() => import('../features/tasks/TasksPage.svelte')),
+  nib: new Later(() => import('../features/nib/NibPage.svelte')),
   ledger: new Later(() => import('../features/ledger/LedgerPage.svelte')),
 };

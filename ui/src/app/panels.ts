@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { Header } from '../generated';
 import { Later } from '../shared/lib/later.svelte';
 import type { TextKey } from '../shared/lib/text/index.svelte';
 import type { ConversationStore } from '../state/conversation.svelte';
@@ -9,6 +10,10 @@ export interface Panel {
   readonly id: PanelId;
   readonly label: TextKey;
   readonly part: Later<{ default: Component<{ store: ConversationStore }> }>;
+  /** It needs room: as much as the conversation. */
+  readonly wide?: boolean;
+  /** Whether it has anything to say of this conversation; always, where it is not told. */
+  readonly fits?: (header: Header) => boolean;
 }
 
 /**
@@ -16,6 +21,18 @@ export interface Panel {
  * `{ id: 'process', label: 'panel.process', part: new Later(() => import('…')) },`
  */
 export const panels: readonly Panel[] = [
+  {
+    id: 'tasks',
+    label: 'panel.tasks',
+    part: new Later(() => import('../features/tasks/TasksPanel.svelte')),
+  },
+  {
+    id: 'terminal',
+    label: 'panel.terminal',
+    part: new Later(() => import('../features/terminal/TerminalPanel.svelte')),
+    wide: true,
+    fits: (header) => header.capabilities.terminal || header.terminal.shown > 0,
+  },
   {
     id: 'traffic',
     label: 'panel.traffic',

@@ -60,6 +60,10 @@ tasks: boolean,
  */
 terminal: boolean, 
 /**
+ * It takes operations with fields: they are filled in as forms.
+ */
+operations: boolean, 
+/**
  * Settings can be changed while it runs (`set_config`).
  */
 setConfig: boolean, 

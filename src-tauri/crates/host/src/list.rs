@@ -80,7 +80,10 @@ impl List {
 
     /// A conversation as it stands now. Says nothing to anyone where nothing changed.
     pub(crate) fn put(&self, summary: ConversationSummary, running: bool) {
-        let mut inner = self.lock();
+        self.take(self.lock(), summary, running);
+    }
+
+    fn take(&self, mut inner: MutexGuard<'_, Inner>, summary: ConversationSummary, running: bool) {
         let id = summary.id.clone();
         let before = match inner.entries.get(&id) {
             Some(entry) if entry.summary == summary && entry.running == running => return,
@@ -101,6 +104,15 @@ impl List {
         inner.entries.insert(id, entry);
         drop(inner);
         self.changed.send_replace(rev);
+    }
+
+    /// The same for one that is in the list; one that was removed stays away. An agent
+    /// that ends because its conversation is deleted still has something to tell.
+    pub(crate) fn update(&self, summary: ConversationSummary, running: bool) {
+        let inner = self.lock();
+        if inner.entries.contains_key(&summary.id) {
+            self.take(inner, summary, running);
+        }
     }
 
     pub(crate) fn remove(&self, id: &ConversationId) {
@@ -139,6 +151,13 @@ impl List {
 
     pub(crate) fn get(&self, id: &ConversationId) -> Option<ConversationSummary> {
         self.lock().entries.get(id).map(|e| e.summary.clone())
+    }
+
+    /// A conversation's row, and whether a process belongs to it.
+    pub(crate) fn get_running(&self, id: &ConversationId) -> Option<(ConversationSummary, bool)> {
+        let inner = self.lock();
+        let entry = inner.entries.get(id)?;
+        Some((entry.summary.clone(), entry.running))
     }
 
     /// The conversations in a folder.
@@ -330,6 +349,19 @@ mod tests {
         assert_eq!(late.running_agents, 1);
         assert_eq!(all(&list, old).0, [ConversationId::from("kept")]);
         assert_eq!(list.lock().changes.len(), REMOVED + 1);
+    }
+
+    #[test]
+    fn what_was_removed_is_not_brought_back_by_what_its_agent_tells_last() {
+        let list = List::new();
+        list.put(entry("a", "A"), true);
+        list.remove(&ConversationId::from("a"));
+        list.update(entry("a", "the last word"), false);
+        assert!(!list.contains(&ConversationId::from("a")));
+        assert_eq!(list.running(), 0);
+        list.put(entry("a", "A"), false);
+        list.update(entry("a", "B"), true);
+        assert_eq!(list.patch(0).unwrap().changed, [entry("a", "B")]);
     }
 
     #[test]

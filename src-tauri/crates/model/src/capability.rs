@@ -34,6 +34,8 @@ pub struct Capabilities {
     pub tasks: bool,
     /// It needs a real terminal.
     pub terminal: bool,
+    /// It takes operations with fields: they are filled in as forms.
+    pub operations: bool,
     /// Settings can be changed while it runs (`set_config`).
     pub set_config: bool,
     /// MCP servers can be added while it runs.

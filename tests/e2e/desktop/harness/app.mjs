@@ -8,7 +8,7 @@ import { until } from './until.mjs';
 import { WebDriver } from './webdriver.mjs';
 import { Page } from './page.mjs';
 
-const PARLEY = process.env.PARLEY_BINARY ?? fileURLToPath(new URL('../../../../target/debug/parley', import.meta.url));
+export const PARLEY = process.env.PARLEY_BINARY ?? fileURLToPath(new URL('../../../../target/debug/parley', import.meta.url));
 
 export class App {
   /**

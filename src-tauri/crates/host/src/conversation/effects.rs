@@ -229,8 +229,13 @@ impl Driver {
             }
             Event::TasksChanged { tasks } => {
                 let mut state = self.shared.lock();
+                let row = state.transcript.items().last().map(|item| item.id.clone());
+                self.context
+                    .board
+                    .snapshot(&state.meta.id, &tasks, row.as_ref(), now_ms());
                 state.tasks.clone_from(&tasks);
                 state.record(Event::TasksChanged { tasks });
+                self.context.topics.touch(Topic::Tasks);
             }
             Event::QueuedByAgent { position } => {
                 self.shared.lock().record(Event::QueuedByAgent { position });

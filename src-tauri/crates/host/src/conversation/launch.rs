@@ -129,6 +129,7 @@ impl Driver {
         let slow_at = plan
             .waits_for_ready
             .then(|| Instant::now() + Duration::from_millis(plan.slow_start_ms));
+        self.shared.lock().in_terminal = plan.stdin == StdinPlan::Terminal;
         self.agent = Some(Agent {
             epoch,
             process,

@@ -21,6 +21,11 @@ impl Screen {
         self.bytes.drain(..over);
     }
 
+    /// How many bytes were ever shown.
+    pub(crate) fn shown(&self) -> u64 {
+        self.total
+    }
+
     /// What was shown after a place, and the place after it. What is no longer
     /// kept is left out.
     pub(crate) fn after(&self, place: u64) -> (u64, Vec<u8>) {

@@ -149,6 +149,7 @@ impl Driver {
                 return;
             }
         }
+        let task = crate::tasks::running(&state);
         state.turn = None;
         if let Some(usage) = usage {
             state.usage = Some(match (state.usage, usage.cumulative) {
@@ -163,6 +164,11 @@ impl Driver {
         }
         state.hold_after(&outcome);
         state.ended_with(outcome.clone());
+        if let Some(task) = task {
+            self.context
+                .board
+                .turn_ended(&state.meta.id, task, outcome.clone(), now);
+        }
         state.record(Event::TurnEnded {
             turn: id,
             outcome,

@@ -8,6 +8,7 @@ use model::{AgentProfile, Capabilities};
 pub(super) fn promised(_profile: &AgentProfile) -> Capabilities {
     Capabilities {
         terminal: true,
+        operations: true,
         effort_levels: EFFORTS.map(str::to_owned).to_vec(),
         ..Capabilities::default()
     }

@@ -52,14 +52,11 @@ pub(super) fn of(message: &UserMessage, setting: &Setting) -> Result<Request, Pl
         &message.form
     };
     let operation = operation(form)?;
-    let mut problems = Vec::new();
-    let mut given = collect(operation, form, setting, &mut problems);
-    let resumes = session(&mut given, &mut problems);
-    for field in operation.required {
-        if !given.contains_key(field.name()) && !problems.iter().any(|p| p.0 == field.name()) {
-            problems.push((field.name(), "is missing".to_owned()));
-        }
-    }
+    let Collected {
+        mut given,
+        problems,
+        resumes,
+    } = Collected::of(operation, form, setting);
     if !problems.is_empty() {
         return Err(refused(operation, &problems));
     }
@@ -81,6 +78,25 @@ pub(super) fn of(message: &UserMessage, setting: &Setting) -> Result<Request, Pl
     })
 }
 
+/// What is wrong with a form, a field at a time, so that it can be said while it is filled in.
+/// The words of a problem follow the field's name; `operation` where that is none.
+#[must_use]
+pub fn problems(form: &Map<String, Value>, dir: &str) -> Vec<(String, String)> {
+    let operation = match operation(form) {
+        Ok(operation) => operation,
+        Err(error) => return vec![("operation".to_owned(), error.problem)],
+    };
+    let setting = Setting {
+        dir: dir.to_owned(),
+        ..Setting::default()
+    };
+    Collected::of(operation, form, &setting)
+        .problems
+        .into_iter()
+        .map(|(field, words)| (field.to_owned(), words))
+        .collect()
+}
+
 fn operation(form: &Map<String, Value>) -> Result<&'static Operation, PlanError> {
     let name = form.get("operation").and_then(Value::as_str);
     name.and_then(operations::find).ok_or_else(|| {
@@ -96,6 +112,31 @@ fn operation(form: &Map<String, Value>) -> Result<&'static Operation, PlanError>
 }
 
 type Problems<'f> = Vec<(&'f str, String)>;
+
+/// Everything that can be said of a form.
+struct Collected<'f> {
+    given: Map<String, Value>,
+    problems: Problems<'f>,
+    resumes: Option<String>,
+}
+
+impl<'f> Collected<'f> {
+    fn of(operation: &Operation, form: &'f Map<String, Value>, setting: &Setting) -> Self {
+        let mut problems = Vec::new();
+        let mut given = collect(operation, form, setting, &mut problems);
+        let resumes = session(&mut given, &mut problems);
+        for field in operation.required {
+            if !given.contains_key(field.name()) && !problems.iter().any(|p| p.0 == field.name()) {
+                problems.push((field.name(), "is missing".to_owned()));
+            }
+        }
+        Self {
+            given,
+            problems,
+            resumes,
+        }
+    }
+}
 
 /// The fields that are given and good.
 fn collect<'f>(

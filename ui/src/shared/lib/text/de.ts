@@ -14,6 +14,8 @@ export const de: Catalogue = {
 
   'page.inbox': 'Wartet auf dich',
   'page.tasks': 'Aufgaben und Wecker',
+  'panel.tasks': 'Aufgaben',
+  'panel.terminal': 'Terminal',
   'panel.traffic': 'Verkehr',
   'panel.process': 'Prozess',
   'panel.title': 'Neben der Unterhaltung',
@@ -294,6 +296,8 @@ export const de: Catalogue = {
   'settled.expired.hostEnded': 'Nicht beantwortet: Parley wurde geschlossen',
 
   'compose.label': 'Nachricht an {agent}',
+  'compose.placeholder': 'Nachricht an {agent}, @ für eine Datei, / für einen Befehl',
+  'compose.attach': 'Dateien anhängen',
   'compose.send': 'Senden',
   'compose.queue': 'Einreihen',
   'compose.sendHint': 'Enter sendet · Umschalt Enter bricht um',

@@ -16,6 +16,8 @@ export const en = {
 
   'page.inbox': 'Waiting for you',
   'page.tasks': 'Tasks and alarms',
+  'panel.tasks': 'Tasks',
+  'panel.terminal': 'Terminal',
   'panel.traffic': 'Traffic',
   'panel.process': 'Process',
   'panel.title': 'Beside the conversation',
@@ -298,6 +300,8 @@ export const en = {
   'settled.expired.hostEnded': 'Not answered: Parley was closed',
 
   'compose.label': 'Message {agent}',
+  'compose.placeholder': 'Message {agent}, @ for a file, / for a command',
+  'compose.attach': 'Attach files',
   'compose.send': 'Send',
   'compose.queue': 'Queue',
   'compose.sendHint': 'Enter sends · Shift Enter breaks the line',

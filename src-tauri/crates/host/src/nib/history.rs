@@ -1,0 +1,132 @@
+//! What was run in a project, read from its conversations.
+
+use crate::host::Host;
+use model::view::{OperationRun, TaskState};
+use model::{
+    Activity, AgentProfile, ConversationId, ConversationMeta, Item, ItemBody, ProfileId,
+    ProfileOrigin, TurnOutcome,
+};
+use protocols::nib::language;
+use std::collections::BTreeMap;
+
+/// Conversations of a project that are looked into.
+const CONVERSATIONS: usize = 20;
+/// Operations shown.
+const RUNS: usize = 200;
+
+impl Host {
+    /// Operations run in a folder, the latest first.
+    pub(super) fn operations_run(&self, folder: &str) -> Vec<OperationRun> {
+        let mut runs = Vec::new();
+        for meta in self.operating_conversations(folder) {
+            let Ok(conversation) = self.open_conversation(&meta.id) else {
+                continue;
+            };
+            let state = conversation.state();
+            let waiting = state.activity() == Activity::Waiting;
+            runs.extend(of(&meta.id, state.transcript.items(), waiting));
+        }
+        runs.sort_by_key(|run| std::cmp::Reverse(run.at));
+        runs.truncate(RUNS);
+        runs
+    }
+
+    /// The conversation that goes on for this project and profile: the latest.
+    pub(super) fn project_conversation(
+        &self,
+        folder: &str,
+        profile: &ProfileId,
+    ) -> Option<ConversationId> {
+        self.operating_conversations(folder)
+            .into_iter()
+            .find(|meta| meta.profile == *profile && !meta.archived)
+            .map(|meta| meta.id)
+    }
+
+    fn operating_conversations(&self, folder: &str) -> Vec<ConversationMeta> {
+        let mut found: Vec<ConversationMeta> = self
+            .list()
+            .in_folder(folder)
+            .iter()
+            .filter_map(|id| self.archive().conversation(id).ok().flatten())
+            .filter(operates)
+            .collect();
+        found.sort_by_key(|meta| std::cmp::Reverse(meta.updated_at));
+        found.truncate(CONVERSATIONS);
+        found
+    }
+}
+
+/// Whether its agent takes operations, whatever became of its profile.
+fn operates(meta: &ConversationMeta) -> bool {
+    crate::conversation::promised(&AgentProfile {
+        id: meta.profile.clone(),
+        name: meta.profile_name.clone(),
+        protocol: meta.protocol.clone(),
+        command: String::new(),
+        args: Vec::new(),
+        env: BTreeMap::new(),
+        settings: serde_json::Map::new(),
+        origin: ProfileOrigin::User,
+    })
+    .operations
+}
+
+fn of(conversation: &ConversationId, items: &[Item], waiting: bool) -> Vec<OperationRun> {
+    let mut runs: Vec<OperationRun> = Vec::new();
+    for item in items {
+        match &item.body {
+            ItemBody::User { text, form, .. } => {
+                let form = if form.is_empty() {
+                    language::read(text).unwrap_or_default()
+                } else {
+                    form.clone()
+                };
+                runs.push(OperationRun {
+                    conversation: conversation.clone(),
+                    item: item.id.clone(),
+                    form,
+                    at: item.started_at,
+                    state: if waiting {
+                        TaskState::Waiting
+                    } else {
+                        TaskState::Running
+                    },
+                    duration_ms: None,
+                    gave: String::new(),
+                });
+            }
+            ItemBody::Result(result) => {
+                if let Some(run) = runs.last_mut() {
+                    run.gave = first_line(&result.text);
+                }
+            }
+            ItemBody::Error(fault) => {
+                if let Some(run) = runs.last_mut() {
+                    run.gave = first_line(&fault.message);
+                }
+            }
+            ItemBody::TurnEnd {
+                outcome,
+                duration_ms,
+                ..
+            } => {
+                if let Some(run) = runs.last_mut() {
+                    run.duration_ms = Some(*duration_ms);
+                    run.state = match outcome {
+                        TurnOutcome::Completed => TaskState::Done,
+                        TurnOutcome::Stopped | TurnOutcome::Interrupted => TaskState::Stopped,
+                        _ => TaskState::Failed,
+                    };
+                }
+            }
+            _ => {}
+        }
+    }
+    runs
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().find(|line| !line.trim().is_empty());
+    line.unwrap_or_default().trim().chars().take(200).collect()
+}

@@ -1,0 +1,117 @@
+// Operations of a manuscript are filled in as forms, run, and leave their answers.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert, inAWorld } from './harness/world.mjs';
+import { until } from './harness/until.mjs';
+
+const answer = (...steps) => [{ protocol: 'nib' }, { await: 'message' }, ...steps];
+
+async function manuscript(world) {
+  await mkdir(join(world.workspace, 'scenes'));
+  await mkdir(join(world.workspace, 'characters'));
+  for (const name of ['01-opening', '02-the-letter', '10-elko']) await world.put(`scenes/${name}.md`, `# ${name}\n`);
+  await world.put('characters/lance-thurgood.md', '# Lance\n');
+}
+
+async function openProject(page, world) {
+  await page.newConversation(world.workspace, /nib-agent-claude/i);
+  await page.click('open-operations');
+  await page.see('nib-operation');
+}
+
+/** Chooses in a list. */
+const choose = (page, id, value) =>
+  page.driver.run(
+    `(css, value) => { const list = document.querySelector(css); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
+    page.css(id),
+    value,
+  );
+
+const pick = (page, path) =>
+  page.driver.run(`(path) => document.querySelector('[data-testid="nib-file"][data-path="' + path + '"] input').click()`, path);
+
+inAWorld('scenes are proofread by a form, and it is kept with what came of it', async (world) => {
+  await manuscript(world);
+  await world.addNibAgent({
+    'scene-proof': answer({ text: '3 comma fixes, **1 apostrophe**.' }, { end_turn: {} }),
+  });
+  const { page } = await world.start();
+  await openProject(page, world);
+
+  await choose(page, 'nib-operation', 'scene-proof');
+  await page.click('nib-run-it');
+  assert.match(await (await page.see('note-nib-paths')).text(), /missing/, 'what is missing is said');
+  await pick(page, 'scenes/10-elko.md');
+  await pick(page, 'scenes/02-the-letter.md');
+  await choose(page, 'nib-effort', 'max');
+  await until('nothing to be missing', async () => !(await page.has('nib-incomplete')));
+  await page.click('nib-run-it');
+
+  const result = await page.see('row-result');
+  assert.match(await result.text(), /3 comma fixes, 1 apostrophe\./);
+  assert.deepEqual(await world.nibRequest(), {
+    operation: 'scene-proof',
+    dir: world.workspace,
+    paths: ['scenes/02-the-letter.md', 'scenes/10-elko.md'],
+    effort: 'max',
+  });
+
+  await page.click('open-operations');
+  const run = await until('the run in the history', () => page.driver.find('[data-testid="nib-run"][data-state="done"]'));
+  assert.match(await run.text(), /scene-proof[\s\S]*02-the-letter[\s\S]*3 comma fixes/);
+  await page.click('nib-again');
+  const again = await page.driver.run(
+    `() => [...document.querySelectorAll('[data-testid="nib-file"] input:checked')].map((one) => one.closest('label').dataset.path)`,
+  );
+  assert.deepEqual(again, ['scenes/02-the-letter.md', 'scenes/10-elko.md']);
+});
+
+inAWorld('a schema is checked as one types, and data that breaks it is pointed at', async (world) => {
+  await manuscript(world);
+  await world.addNibAgent({
+    'continuity-index': answer({ end_turn: { data: { people: ['Bo', 7] } } }),
+  });
+  const { page } = await world.start();
+  await openProject(page, world);
+  await choose(page, 'nib-operation', 'continuity-index');
+  await (await page.see('nib-context')).type('Bo drives to Elko.');
+  const schema = await page.see('nib-schema');
+  await schema.type('{"type": "object",\n "properties": oops');
+  await until('the broken line to be named', async () => /2.*oops/s.test(await (await page.see('note-nib-schema')).text()));
+  await schema.clear();
+  await schema.type('{"type": "objekt"}');
+  await until('what is no schema to be named', async () => /no JSON Schema/.test(await (await page.see('note-nib-schema')).text()));
+  await schema.clear();
+  await schema.type('{"type": "object", "properties": {"people": {"type": "array", "items": {"type": "string"}}}}');
+  await until('the schema to be good', async () => !/no JSON Schema/.test(await (await page.see('note-nib-schema')).text()));
+  await page.click('nib-run-it');
+  const result = await page.see('row-result');
+  await until('the place to be pointed at', async () => /\/people\/1/.test(await result.text()));
+});
+
+inAWorld('a long operation is shown as running, and can be stopped', async (world) => {
+  await manuscript(world);
+  await world.addNibAgent({
+    'continuity-ask': answer({ sleep_ms: 600_000 }),
+    'project-scaffold': answer({ end_turn: { files: ['CLAUDE.md'] } }),
+  });
+  const { page } = await world.start();
+  await openProject(page, world);
+  await choose(page, 'nib-operation', 'continuity-ask');
+  await (await page.see('nib-question')).type('Who drives Bo to Elko?');
+  await page.click('nib-run-it');
+  await page.see('row-user');
+  await page.click('entry-tasks');
+  const task = await until('the operation among the tasks', () => page.driver.find('[data-testid="task"][data-kind="operation"]'));
+  assert.match(await task.text(), /Who drives Bo to Elko\?/);
+  await task.click();
+  await page.click('open-operations');
+  await page.click('nib-stop');
+  await until('the run to be stopped', () => page.driver.find('[data-testid="nib-run"][data-state="stopped"]'));
+
+  await choose(page, 'nib-operation', 'project-scaffold');
+  await page.click('nib-run-it');
+  await until('the file as a link', async () => /CLAUDE\.md/.test(await (await page.see('row-result')).text()));
+  assert.equal((await world.nibRequest()).project_name, 'workspace');
+  assert.equal(await readFile(join(world.workspace, 'CLAUDE.md'), 'utf8').catch(() => 'none'), 'none');
+});
