@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `build` makes what the application ships: index.html alone. `--mode replay`
-// makes the page that plays recordings in a plain browser; it is never shipped.
+// makes the pages that are never shipped: one plays recordings in a plain
+// browser, the other is the gallery of everything there is to see.
 // The replay page carries the application's own policy, so that what it forbids
 // is noticed in a plain browser too. The development server needs inline styles.
 const policy = [
@@ -67,7 +68,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rollupOptions: { input: mode === 'replay' ? 'replay.html' : 'index.html' },
+    rollupOptions: { input: mode === 'replay' ? ['replay.html', 'gallery.html'] : 'index.html' },
   },
   test: {
     environment: 'jsdom',

@@ -1,0 +1,120 @@
+// Chromium on the pages that are never shipped, made the same on every machine: time stands still,
+// the letters are those of DejaVu, nothing moves.
+// Wants `npm run build:replay` in ui/ first, and Chromium (CHROMIUM, else /usr/bin/chromium).
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const UI = fileURLToPath(new URL('../../../../ui/', import.meta.url));
+const ROOT = process.env.REPLAY_DIST ?? join(UI, 'dist-replay');
+export const fromUi = createRequire(join(UI, 'package.json'));
+const { chromium } = fromUi('playwright-core');
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+
+/** A moment at which everything is looked at. */
+const NOW = Date.UTC(2026, 2, 14, 15, 9, 26);
+
+async function serve() {
+  const server = createServer(async (request, response) => {
+    const path = join(ROOT, normalize(new URL(request.url, 'http://x').pathname));
+    const found = await readFile(path).catch(() => null);
+    // A browser asks for an icon, which these pages have not.
+    if (found === null) return response.writeHead(path.endsWith('favicon.ico') ? 204 : 404).end();
+    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.end(found);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** A browser and the server of its pages. `open` shows one, `close` ends both. */
+export async function launch({ locale = 'en-GB' } = {}) {
+  const server = await serve();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-lcd-text'],
+      ...['--force-color-profile=srgb', '--disable-font-subpixel-positioning', '--hide-scrollbars'],
+    ],
+  });
+  const base = `http://127.0.0.1:${server.address().port}`;
+
+  /** A page of the window's pages; `path` e.g. `gallery.html?theme=dark`. Throws what the page threw at its end. */
+  async function open(path, { width = 1180, height = 800 } = {}) {
+    const context = await browser.newContext({
+      ...{ viewport: { width, height }, locale, timezoneId: 'UTC', reducedMotion: 'reduce' },
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    const faults = [];
+    page.on('pageerror', (error) => faults.push(error.stack));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.addInitScript((now) => {
+      const Real = Date;
+      globalThis.Date = class extends Real {
+        constructor(...values) {
+          if (values.length === 0) super(now);
+          else super(...values);
+        }
+        static now() {
+          return now;
+        }
+      };
+    }, NOW);
+    await page.goto(`${base}/${path}`);
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty('--font', "'DejaVu Sans'");
+      document.documentElement.style.setProperty('--mono', "'DejaVu Sans Mono'");
+    });
+    return {
+      page,
+      async close() {
+        await context.close();
+        if (faults.length > 0) throw new Error(faults.join('\n'));
+      },
+    };
+  }
+
+  return {
+    open,
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+/** Lets what an act set off come to rest: two frames and whatever is still being fetched. */
+export async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60)))),
+  );
+}
+
+/** The gallery, when all of it is there. */
+export async function openGallery(browser, { theme, text = 100, split = false }) {
+  const shown = await browser.open(`gallery.html?theme=${theme}&text=${text}${split ? '&split' : ''}`, { width: 800 });
+  await shown.page.waitForSelector('[data-section=process] h2');
+  // Cards arm once they were seen: each is shown for a moment, from the first to the last.
+  for (const card of await shown.page.locator('[data-testid=approval-card]').all()) {
+    await card.scrollIntoViewIfNeeded();
+  }
+  await shown.page.evaluate(() => scrollTo(0, 0));
+  await settle(shown.page);
+  return shown;
+}
+
+/** A page of the window on a recording, as `views.mjs` lists it. */
+export async function openView(browser, view, { theme, size }) {
+  const shown = await browser.open(`replay.html?theme=${theme}&speed=0&${view.query}`, size);
+  await shown.page.waitForSelector('[data-testid=new-conversation], main');
+  await settle(shown.page);
+  await view.act?.(shown.page);
+  await settle(shown.page);
+  return shown;
+}
