@@ -98,7 +98,8 @@ async function pictures(look) {
     await page.click('page-ledger');
     await page.see('ledger-entry');
     await take(world, app, `ledger-${look}`);
-    await app.closeWindows();
+    // Its windows would ask what becomes of what waits.
+    await app.end('SIGTERM');
   } catch (error) {
     await world.keepEvidence(`screenshots approvals ${look}`);
     throw error;
