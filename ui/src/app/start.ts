@@ -6,6 +6,7 @@ import '../styles/base.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
 import { firstFrame } from '../shared/lib/frames';
+import { guardInputMethod } from '../shared/lib/ime';
 import App from './App.svelte';
 import { loadTheRest } from './later';
 
@@ -13,6 +14,8 @@ import { loadTheRest } from './later';
 export async function start(host: Host): Promise<void> {
   const language = preferredLanguage(navigator.languages);
   if (language !== 'en') await useLanguage(language);
+  // Before anything else listens.
+  guardInputMethod(document);
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { host } });
   firstFrame(() => void host.call('first_frame').catch(() => {}));

@@ -298,6 +298,10 @@ export class ReplayHost implements Host {
     return () => {};
   }
 
+  onDrag(): () => void {
+    return () => {};
+  }
+
   onShowConversation(): () => void {
     return () => {};
   }

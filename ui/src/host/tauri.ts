@@ -6,11 +6,22 @@ import type { Host } from './types';
 const decoder = new TextDecoder();
 
 /** A subscription that can be given up before it was established. */
-function subscribe<T>(event: string, listener: (payload: T) => void): () => void {
-  const established = listen<T>(event, (message) => listener(message.payload));
+function subscribe<T>(event: string, listener: (payload: T) => void, target?: string): () => void {
+  const options = target === undefined ? undefined : { target };
+  const established = listen<T>(event, (message) => listener(message.payload), options);
   return () => {
     void established.then((stop) => stop());
   };
+}
+
+/** This window's label, for what is told to one window and not meant for another. */
+function ownLabel(): string | undefined {
+  const tauri = (window as { __TAURI_INTERNALS__?: Internals }).__TAURI_INTERNALS__;
+  return tauri?.metadata?.currentWindow?.label;
+}
+
+interface Internals {
+  metadata?: { currentWindow?: { label?: string } };
 }
 
 /** The real host: each method is one command of the shell. */
@@ -27,8 +38,7 @@ export const tauriHost: Host = {
   pickFolder: (start) => invoke('pick_folder', { start: start || null }),
   createConversation: (profile, workspace) => invoke('create_conversation', { profile, workspace }),
   prepare: (conversation) => invoke('prepare', { conversation }),
-  sendMessage: (conversation, text, attachments) =>
-    invoke('send_message', { conversation, text, attachments }),
+  sendMessage: (conversation, text, files) => invoke('send_message', { conversation, text, files }),
   stop: (conversation) => invoke('stop', { conversation }),
   forceStop: (conversation) => invoke('force_stop', { conversation }),
   restart: (conversation) => invoke('restart', { conversation }),
@@ -50,5 +60,6 @@ export const tauriHost: Host = {
   changeSettings: (settings) => invoke('change_settings', { settings }),
   onSettings: (listener) => subscribe('settings', listener),
   onClosing: (listener) => subscribe('closing', listener),
+  onDrag: (listener) => subscribe('drag', listener, ownLabel()),
   onShowConversation: (listener) => subscribe('show-conversation', listener),
 };

@@ -1,7 +1,6 @@
 import type {
   ApprovalAnswer,
   ApprovalKey,
-  Attachment,
   Batch,
   Closing,
   ConversationId,
@@ -36,7 +35,8 @@ export interface Host {
   sendMessage(
     conversation: ConversationId,
     text: string,
-    attachments: Attachment[],
+    /** Files of the draft, by their ids. */
+    files: readonly string[],
   ): Promise<Sending>;
   stop(conversation: ConversationId): Promise<void>;
   forceStop(conversation: ConversationId): Promise<void>;
@@ -59,9 +59,14 @@ export interface Host {
   onSettings(listener: (settings: Settings) => void): () => void;
   /** The window is to be closed while agents are at work. */
   onClosing(listener: (closing: Closing) => void): () => void;
+  /** Files are dragged over this window, or were dropped on it. */
+  onDrag(listener: (drag: Drag) => void): () => void;
   /** A notification or a second start asks this window to show a conversation. */
   onShowConversation(listener: (conversation: ConversationId) => void): () => void;
 }
+
+/** What is done with files over a window: they came, left again, or were dropped. */
+export type Drag = 'over' | 'out' | 'dropped';
 
 /** Anything thrown by a host, as a `Problem` that can be shown. */
 export function toProblem(error: unknown): Problem {

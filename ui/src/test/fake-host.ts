@@ -33,6 +33,7 @@ export function fakeHost(change: Partial<Host> = {}): Host {
     changeSettings: nothing(),
     onSettings: () => () => {},
     onClosing: () => () => {},
+    onDrag: () => () => {},
     onShowConversation: () => () => {},
     ...change,
   };

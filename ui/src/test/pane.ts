@@ -1,5 +1,6 @@
 import { render } from '@testing-library/svelte';
-import { approvalCard, queueList, transcript } from '../app/later';
+import { approvalCard, composerTools, queueList, transcript } from '../app/later';
+import { ownDrafts } from '../features/composer/draft';
 import ConversationPane from '../features/conversation/ConversationPane.svelte';
 import type { ApprovalCard, Header, RowPatch } from '../generated';
 import type { Host } from '../host/types';
@@ -39,7 +40,13 @@ export async function showPane(of: {
   header?: Partial<Header>;
   host?: Partial<Host>;
 }) {
-  await Promise.all([approvalCard.load(), queueList.load(), transcript.load()]);
+  await Promise.all([
+    approvalCard.load(),
+    composerTools.load(),
+    queueList.load(),
+    transcript.load(),
+  ]);
+  ownDrafts.forget('c');
   const host = fakeHost(of.host);
   const session = new Session(host);
   const store = new ConversationStore('c');

@@ -35,7 +35,7 @@ it('Enter sends and empties the box; Shift Enter does not', async () => {
   await vi.waitFor(() => expect(area.value).toBe(''));
 });
 
-it('an input method’s Enter never sends, not even the one after its end', async () => {
+it('C88 an input method’s Enter never sends, not even the one after its end', async () => {
   const { host, area, type, press } = await box();
   await fireEvent.compositionStart(area);
   await type('日本');
@@ -63,11 +63,28 @@ it('starts with the draft and asks for the agent once when it is focused', async
   expect(host.prepare).toHaveBeenCalledExactlyOnceWith('c');
 });
 
-it('Arrow Up in an empty box brings the last message back, and never over a text', async () => {
-  const { area, type, press } = await box();
+it('arrow keys step through earlier messages, and never over a text', async () => {
+  const second = {
+    ...user,
+    place: 1,
+    row: { ...user.row, id: 'u2', body: { ...user.row.body, text: 'second words' } },
+  };
+  const { area, type, press } = await box({ rows: [user, second] as (typeof user)[] });
+  const shows = (words: string) => vi.waitFor(() => expect(area.value).toBe(words));
   await press('ArrowUp');
+  await shows('second words');
   await tick();
-  expect(area.value).toBe('first words');
+  await press('ArrowUp');
+  await shows('first words');
+  await tick();
+  // There is none before it.
+  await press('ArrowUp');
+  await shows('first words');
+  await press('ArrowDown');
+  await shows('second words');
+  await tick();
+  await press('ArrowDown');
+  await shows('');
   await type('other');
   await press('ArrowUp');
   expect(area.value).toBe('other');

@@ -25,11 +25,19 @@ export function modeAllows(mode: Pick<ModeInfo, 'allows' | 'standsFor' | 'byHost
   return mode.byHost && mode.standsFor ? t(`mode.allows.${mode.standsFor}`) : mode.allows;
 }
 
-/** Whether Arrow Up asks for the last message: only where there is nothing it could move over. */
-export function recalls(event: KeyboardEvent, text: string): boolean {
+/**
+ * Whether an arrow key asks for another message that was sent: only from the
+ * very start or end of the box, where it could not move over the text.
+ */
+export function recalls(
+  event: KeyboardEvent,
+  box: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'value'>,
+): boolean {
+  const { selectionStart: at, selectionEnd: end, value } = box;
   return (
-    event.key === 'ArrowUp' &&
-    text === '' &&
+    (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
+    at === end &&
+    (at === 0 || at === value.length) &&
     !event.shiftKey &&
     !event.ctrlKey &&
     !event.altKey &&
