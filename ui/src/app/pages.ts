@@ -12,6 +12,7 @@ export type PagePart = Later<{ default: Component<{ part?: string }> }>;
 export const pages: Partial<Record<PageId, PagePart>> = {
   inbox: new Later(() => import('../features/inbox/InboxPage.svelte')),
   rules: new Later(() => import('../features/rules/RulesPage.svelte')),
+  agents: new Later(() => import('../features/agents/AgentsPage.svelte')),
   settings: new Later(() => import('../features/settings/SettingsPage.svelte')),
   tasks: new Later(() => import('../features/tasks/TasksPage.svelte')),
   nib: new Later(() => import('../features/nib/NibPage.svelte')),

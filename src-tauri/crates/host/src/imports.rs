@@ -49,9 +49,25 @@ pub(crate) fn import(path: &Path) -> Result<Imported, Problem> {
     )))
 }
 
-/// The user's saved profiles: `profiles.json` in the data folder, a list. One
-/// that can't be read is left out and told; the others count.
+/// A profile of the user's, and whether it is offered.
+pub(crate) struct Saved {
+    pub(crate) profile: AgentProfile,
+    /// Turned off, or not yet on after an import.
+    pub(crate) disabled: bool,
+}
+
+/// The user's profiles that are offered.
 pub(crate) fn saved(data_dir: &Path) -> Vec<AgentProfile> {
+    saved_entries(data_dir)
+        .into_iter()
+        .filter(|saved| !saved.disabled)
+        .map(|saved| saved.profile)
+        .collect()
+}
+
+/// All of the user's saved profiles: `profiles.json` in the data folder, a list. One
+/// that can't be read is left out and told; the others count.
+pub(crate) fn saved_entries(data_dir: &Path) -> Vec<Saved> {
     let path = data_dir.join("profiles.json");
     let Ok(text) = std::fs::read_to_string(&path) else {
         return Vec::new();
@@ -65,18 +81,22 @@ pub(crate) fn saved(data_dir: &Path) -> Vec<AgentProfile> {
     };
     entries
         .into_iter()
-        .filter_map(
-            |entry| match serde_json::from_value::<AgentProfile>(entry) {
-                Ok(profile) => Some(AgentProfile {
-                    // Whatever the file says: what is built in cannot be replaced by it.
-                    origin: ProfileOrigin::User,
-                    ..profile
+        .filter_map(|entry| {
+            let disabled = entry["disabled"] == true;
+            match serde_json::from_value::<AgentProfile>(entry) {
+                Ok(profile) => Some(Saved {
+                    profile: AgentProfile {
+                        // Whatever the file says: what is built in cannot be replaced by it.
+                        origin: ProfileOrigin::User,
+                        ..profile
+                    },
+                    disabled,
                 }),
                 Err(error) => {
                     tracing::warn!(%error, "a saved profile could not be read");
                     None
                 }
-            },
-        )
+            }
+        })
         .collect()
 }

@@ -30,6 +30,21 @@ pub(crate) fn agents_by(options: &HostOptions, shell: Option<&Variables>) -> Vec
 
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
+    let mut profiles = own_and_found(options);
+    profiles.extend(crate::imports::saved(&options.shared_dir));
+    profiles
+}
+
+/// The same with those that are turned off.
+pub(crate) fn every(options: &HostOptions) -> Vec<AgentProfile> {
+    let mut profiles = own_and_found(options);
+    let saved = crate::imports::saved_entries(&options.shared_dir);
+    profiles.extend(saved.into_iter().map(|saved| saved.profile));
+    profiles
+}
+
+/// The built-in ones, and those looked for on this machine.
+fn own_and_found(options: &HostOptions) -> Vec<AgentProfile> {
     let mut profiles = vec![guide(options), guide_with_tasks(options)];
     profiles.extend(protocols::PROTOCOLS.iter().filter_map(|protocol| {
         let program = protocol.usual_program?;
@@ -44,7 +59,6 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
             origin: ProfileOrigin::Found,
         })
     }));
-    profiles.extend(crate::imports::saved(&options.shared_dir));
     profiles
 }
 

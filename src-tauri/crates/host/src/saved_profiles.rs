@@ -23,9 +23,10 @@ fn file(data_dir: &Path) -> PathBuf {
 ///
 /// # Errors
 /// `io`: the list can't be read or written; it is as it was.
-pub(crate) fn put(data_dir: &Path, profile: &AgentProfile) -> Result<(), Problem> {
-    let entry = serde_json::to_value(profile)
+pub(crate) fn put(data_dir: &Path, profile: &AgentProfile, disabled: bool) -> Result<(), Problem> {
+    let mut entry = serde_json::to_value(profile)
         .map_err(|error| problem("io", format!("The profile can't be written: {error}.")))?;
+    entry["disabled"] = Value::Bool(disabled);
     change(data_dir, |list| {
         match list.iter_mut().find(|one| is(one, &profile.id)) {
             Some(known) => merge(known, entry),
@@ -137,8 +138,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let foreign = json!([{"id": "b", "colour": "red"}, 7]);
         std::fs::write(file(dir.path()), foreign.to_string()).unwrap();
-        put(dir.path(), &profile("a", "/bin/a")).unwrap();
-        put(dir.path(), &profile("b", "/bin/b")).unwrap();
+        put(dir.path(), &profile("a", "/bin/a"), false).unwrap();
+        put(dir.path(), &profile("b", "/bin/b"), false).unwrap();
         let now = list(dir.path());
         assert_eq!(now.len(), 3);
         assert_eq!(now[0]["colour"], "red");
@@ -154,7 +155,7 @@ mod tests {
     fn a_list_that_is_none_is_left_alone() {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(file(dir.path()), "{ not a list").unwrap();
-        let refusal = put(dir.path(), &profile("a", "/bin/a")).unwrap_err();
+        let refusal = put(dir.path(), &profile("a", "/bin/a"), false).unwrap_err();
         assert!(refusal.message.contains("not a list of profiles"));
         let text = std::fs::read_to_string(file(dir.path())).unwrap();
         assert_eq!(text, "{ not a list");

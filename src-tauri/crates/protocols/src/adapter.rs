@@ -19,6 +19,8 @@ pub struct Protocol {
     pub plan: fn(&LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>,
     /// Variables of which one must be set for the profile to work, empty where none is needed.
     pub key_variables: fn(&AgentProfile) -> Vec<String>,
+    /// What a profile can be set to, in the order a form shows it.
+    pub fields: &'static [crate::form::Field],
     /// A fresh adapter for one process, of the request its start was planned
     /// from: some settings change what is said, not how the program is started.
     /// What `plan` would refuse is left out here, never a panic.

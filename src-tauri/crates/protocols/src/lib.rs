@@ -10,6 +10,7 @@ pub mod agentproc;
 pub mod aionrs;
 mod attention;
 mod fields;
+pub mod form;
 mod lines;
 pub mod nib;
 pub mod nuum;

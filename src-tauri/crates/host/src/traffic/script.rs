@@ -144,7 +144,7 @@ impl Host {
             origin: ProfileOrigin::User,
             ..profile
         };
-        saved_profiles::put(&self.options().shared_dir, &player)?;
+        saved_profiles::put(&self.options().shared_dir, &player, false)?;
         self.topics().touch(Topic::Agents);
         Ok(id)
     }

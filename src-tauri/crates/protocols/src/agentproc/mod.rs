@@ -22,6 +22,7 @@ use crate::Protocol;
 mod capabilities;
 mod decode;
 mod encode;
+mod form;
 mod ending;
 mod environment;
 mod import;
@@ -41,6 +42,7 @@ pub static PROTOCOL: Protocol = Protocol {
     capabilities: capabilities::of,
     plan: plan::plan,
     key_variables: |_| Vec::new(),
+    fields: form::FIELDS,
     connect: decode::connect,
     import: Some(import::import),
 };

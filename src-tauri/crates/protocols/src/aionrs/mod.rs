@@ -20,6 +20,7 @@ mod calls;
 mod capabilities;
 mod decode;
 mod encode;
+mod form;
 mod plan;
 mod session;
 mod turns;
@@ -39,6 +40,7 @@ pub static PROTOCOL: Protocol = Protocol {
     capabilities: capabilities::of,
     plan: plan::plan,
     key_variables: plan::key_variables,
+    fields: form::FIELDS,
     connect: decode::connect,
     import: None,
 };

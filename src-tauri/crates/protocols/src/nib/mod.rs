@@ -15,12 +15,15 @@
 
 use crate::Protocol;
 
+pub use request::problems;
+
 mod answer;
 mod capabilities;
 mod decode;
 pub mod discovery;
 mod document;
 mod encode;
+mod form;
 mod fields;
 pub mod language;
 pub mod operations;
@@ -44,6 +47,7 @@ pub static PROTOCOL: Protocol = Protocol {
     capabilities: capabilities::promised,
     plan: plan::plan,
     key_variables: plan::key_variables,
+    fields: form::FIELDS,
     connect: decode::connect,
     import: None,
 };

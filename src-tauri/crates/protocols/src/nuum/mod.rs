@@ -20,6 +20,7 @@ mod calls;
 mod capabilities;
 mod decode;
 mod encode;
+mod form;
 mod plan;
 mod settings;
 mod time;
@@ -60,6 +61,7 @@ pub static PROTOCOL: Protocol = Protocol {
     capabilities: capabilities::promised,
     plan: plan::plan,
     key_variables: plan::key_variables,
+    fields: form::FIELDS,
     connect: decode::connect,
     import: None,
 };

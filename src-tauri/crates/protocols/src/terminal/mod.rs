@@ -18,6 +18,7 @@ use settings::{Settings, Stdin};
 
 mod decode;
 mod encode;
+mod form;
 mod gathered;
 mod import;
 mod media;
@@ -38,6 +39,7 @@ pub static PROTOCOL: Protocol = Protocol {
     capabilities,
     plan: plan::plan,
     key_variables: |_| Vec::new(),
+    fields: form::FIELDS,
     connect: decode::connect,
     import: Some(import::import),
 };
