@@ -134,7 +134,7 @@ impl Host {
             // That it was seen outlives a kill.
             conversation.tell(Message::Seen);
         }
-        self.list().put(summary, running);
+        self.list().update(summary, running);
         Some(patch)
     }
 }

@@ -375,7 +375,7 @@ impl Driver {
             self.context.topics.touch(model::view::Topic::Inbox);
         }
         let running = self.agent.is_some();
-        self.context.list.put(summary, running);
+        self.context.list.update(summary, running);
         if unwritten && self.flush_at.is_none() {
             self.flush_at = Some(Instant::now() + MERGE);
         }
