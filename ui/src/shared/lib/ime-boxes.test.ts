@@ -27,7 +27,7 @@ const boxes = sources(source)
 /** A box in a form in a dialog, with everything that could mistake a key around it. */
 function page(tag: 'input' | 'textarea') {
   const sent = vi.fn();
-  document.body.innerHTML = '';
+  document.body.replaceChildren();
   const form = document.createElement('form');
   const box = document.createElement(tag);
   form.append(box);
