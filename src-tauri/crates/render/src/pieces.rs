@@ -1,7 +1,7 @@
 //! A block that is far too long, as several.
 //!
 //! One paragraph of a million characters is one element, and laying it out takes
-//! a window seconds. Blocks over a size are cut between characters of their
+//! a window seconds. Blocks over a size are cut between words of their
 //! text: what is open there is closed, and opened again in the next piece.
 
 use model::view::{Block, BlockKind};
@@ -10,6 +10,8 @@ use model::view::{Block, BlockKind};
 const MOST: usize = 64 * 1024;
 /// … into pieces of about this.
 const PIECE: usize = 32 * 1024;
+/// A piece ends between two words, but for one longer than this.
+const LONGEST_WORD: usize = 2 * 1024;
 
 /// The block itself, or pieces of it in order. Formulas and images stay whole.
 #[must_use]
@@ -52,7 +54,8 @@ fn cut(html: &str) -> Vec<String> {
                 open.push(token);
             }
         }
-        if piece.len() >= PIECE && first != '<' && !rest.is_empty() {
+        let between_words = first.is_whitespace() || piece.len() >= PIECE + LONGEST_WORD;
+        if piece.len() >= PIECE && between_words && first != '<' && !rest.is_empty() {
             close(&mut piece, &open);
             pieces.push(std::mem::take(&mut piece));
             piece.extend(open.iter().copied());
@@ -112,7 +115,7 @@ mod tests {
         let mut joined = String::new();
         for piece in &pieces {
             assert!(piece.html.len() <= PIECE + 64, "{}", piece.html.len());
-            assert!(piece.html.starts_with("<p>") && piece.html.ends_with("</p>"));
+            assert!(piece.html.starts_with("<p>") && piece.html.ends_with(" </p>"));
             assert_eq!(
                 piece.html.matches("<em>").count(),
                 piece.html.matches("</em>").count()
@@ -120,6 +123,14 @@ mod tests {
             joined.push_str(&text(&piece.html));
         }
         assert_eq!(joined, text(&block.html));
+    }
+
+    #[test]
+    fn c78_a_word_without_end_is_cut_all_the_same() {
+        let pieces = pieces(&prose(format!("<p>{}</p>", "x".repeat(1_000_000))));
+        assert!(pieces.len() > 25, "{}", pieces.len());
+        let count: usize = pieces.iter().map(|p| p.html.matches('x').count()).sum();
+        assert_eq!(count, 1_000_000);
     }
 
     #[test]
