@@ -33,6 +33,8 @@ export const operationBar = new Later(() => import('../features/nib/OperationBar
 export const queueList = new Later(() => import('../features/composer/QueueList.svelte'));
 export const composerTools = new Later(() => import('../features/composer/tools'));
 
+export const palette = new Later(() => import('../features/palette/Palette.svelte'));
+export const shortcutSheet = new Later(() => import('../features/palette/ShortcutSheet.svelte'));
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
 

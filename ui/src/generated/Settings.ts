@@ -40,4 +40,33 @@ agentsWithoutWindow: AgentsWithoutWindow,
 /**
  * What becomes of agents at work when the last window is closed.
  */
-lastWindow: LastWindow, };
+lastWindow: LastWindow, 
+/**
+ * Whether a notification tells of an alarm that fires while no window is looked at.
+ */
+notifyAlarms: boolean, 
+/**
+ * Seconds a turn takes from which on a notification tells of its end while no window is
+ * looked at; 0 for never.
+ */
+notifyTurnsSecs: number, 
+/**
+ * MiB of raw lines kept of each conversation, 1–1024; the oldest go first.
+ */
+trafficMib: number, 
+/**
+ * MiB of raw lines kept of all conversations together; 0 for no limit.
+ */
+trafficTotalMib: number, 
+/**
+ * Days raw lines are kept; 0 for always.
+ */
+trafficDays: number, 
+/**
+ * Days without use after which an archived conversation is deleted; 0 for never.
+ */
+archivedDays: number, 
+/**
+ * Keys the user chose in place of the usual ones: `mod+shift+k` by the window's command.
+ */
+shortcuts: { [key in string]: string }, };

@@ -48,4 +48,8 @@ scroll: Array<ScrollMemory>,
 /**
  * The window stayed blank the last time, and is now drawn in a plainer way.
  */
-drawnPlainly: boolean, };
+drawnPlainly: boolean, 
+/**
+ * What was wrong with the settings' file, told once.
+ */
+settingsTrouble?: string | null, };

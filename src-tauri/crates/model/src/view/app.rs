@@ -30,6 +30,10 @@ pub struct Startup {
     pub scroll: Vec<ScrollMemory>,
     /// The window stayed blank the last time, and is now drawn in a plainer way.
     pub drawn_plainly: bool,
+    /// What was wrong with the settings' file, told once.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub settings_trouble: Option<String>,
 }
 
 /// Kinds of windows.
@@ -65,6 +69,22 @@ pub struct Settings {
     pub agents_without_window: AgentsWithoutWindow,
     /// What becomes of agents at work when the last window is closed.
     pub last_window: LastWindow,
+    /// Whether a notification tells of an alarm that fires while no window is looked at.
+    pub notify_alarms: bool,
+    /// Seconds a turn takes from which on a notification tells of its end while no window is
+    /// looked at; 0 for never.
+    pub notify_turns_secs: u32,
+    /// MiB of raw lines kept of each conversation, 1–1024; the oldest go first.
+    pub traffic_mib: u32,
+    /// MiB of raw lines kept of all conversations together; 0 for no limit.
+    pub traffic_total_mib: u32,
+    /// Days raw lines are kept; 0 for always.
+    pub traffic_days: u32,
+    /// Days without use after which an archived conversation is deleted; 0 for never.
+    pub archived_days: u32,
+    /// Keys the user chose in place of the usual ones: `mod+shift+k` by the window's command.
+    #[serde(default)]
+    pub shortcuts: std::collections::BTreeMap<String, String>,
 }
 
 impl Default for Settings {
@@ -78,6 +98,13 @@ impl Default for Settings {
             memory_ceiling_mib: 4096,
             agents_without_window: AgentsWithoutWindow::WhileBusy,
             last_window: LastWindow::Ask,
+            notify_alarms: true,
+            notify_turns_secs: 60,
+            shortcuts: std::collections::BTreeMap::new(),
+            traffic_mib: 32,
+            traffic_total_mib: 1024,
+            traffic_days: 0,
+            archived_days: 0,
         }
     }
 }
