@@ -141,7 +141,7 @@ pub struct Exit {
     pub stderr_tail: String,
     /// The time limit ran out.
     pub timed_out: bool,
-    /// The user stopped it.
+    /// The user stopped it, or the host ended it.
     pub stopped: bool,
 }
 

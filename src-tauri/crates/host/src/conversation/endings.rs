@@ -26,7 +26,8 @@ impl Driver {
             how: how.clone(),
             stderr_tail: exit.stderr_tail.clone(),
             timed_out: agent.timed_out,
-            stopped: stopping,
+            // Ended on purpose: an adapter takes no exit of that for the agent's own.
+            stopped: stopping || wanted.is_some(),
         });
         self.carry_out(effects);
         let running = {
