@@ -57,6 +57,28 @@ const openProviders = async (page) => {
   await page.getByTestId('provider-anthropic').waitFor();
 };
 
+const openEntryPage = (id) => async (page) => {
+  const entry = page.getByTestId(id);
+  if (!(await entry.isVisible())) {
+    await page.getByRole('button', { name: 'Show conversations' }).click();
+  }
+  await entry.click();
+};
+const openOperations = (operation) => async (page) => {
+  await page.getByTestId('open-operations').click();
+  await page.getByTestId('nib-operation').waitFor();
+  if (operation) await page.getByTestId('nib-operation').selectOption(operation);
+  if (operation === 'continuity-index') {
+    await page.getByTestId('nib-context').fill('Scene 1: Bo finds the letter.');
+    await page.getByTestId('nib-schema').fill('{\n  "type": "object",\n  "properties": oops\n}');
+  }
+};
+const openTerminal = async (page) => {
+  await page.getByTestId('open-terminal').click();
+  await page.getByTestId('terminal-screen').waitFor();
+  await page.waitForTimeout(600);
+};
+
 /** name, query, size, what to do before the picture is taken */
 const shots = [
   ['approval', '', wide, armed],
@@ -132,6 +154,25 @@ const shots = [
       await page.keyboard.press('ArrowDown');
     },
   ],
+  ['tasks', '', wide, open('entry-tasks')],
+  ['tasks-narrow', '', narrow, openEntryPage('entry-tasks')],
+  ['tasks-panel', 'conversation=0193-login', wide, open('open-panel')],
+  ['nib', 'conversation=0193-nib', { width: 1360, height: 1000 }, openOperations('')],
+  ['nib-narrow', 'conversation=0193-nib', { width: 720, height: 1400 }, openOperations('')],
+  [
+    'nib-schema',
+    'conversation=0193-nib',
+    { width: 1360, height: 1000 },
+    openOperations('continuity-index'),
+  ],
+  [
+    'nib-talk',
+    'conversation=0193-nib',
+    { width: 1360, height: 1000 },
+    openOperations('character-talk'),
+  ],
+  ['terminal', 'conversation=0193-nib', wide, openTerminal],
+  ['terminal-narrow', 'conversation=0193-nib', narrow, openTerminal],
   ['safe', 'plain=0193-atlas', wide],
   ['safe-narrow', 'plain=0193-atlas', narrow],
   ['gone', 'gone=1&conversation=0193-login', wide],

@@ -467,14 +467,17 @@ function patch(place: number, { row, blocks }: { row: Row; blocks: Block[] }): R
 }
 
 /** A recording's times are relative to its end: this makes them times of day. */
+/** A time nearer than this is counted from now: ten years. */
+const FAR = 10 * 365 * 86_400_000;
+
 function aged(recording: Recording): Recording {
   const now = Date.now();
   const times = new Set([
     ...['startedAt', 'updatedAt', 'requestedAt', 'turnStartedAt'],
     'at',
-    ...['createdAt', 'lastMatched', 'decidedAt'],
+    ...['createdAt', 'lastMatched', 'decidedAt', 'begunAt', 'endedAt', 'firesAt'],
   ]);
   return JSON.parse(JSON.stringify(recording), (key: string, value: unknown) =>
-    times.has(key) && typeof value === 'number' && value <= 0 ? now + value : value,
+    times.has(key) && typeof value === 'number' && value < FAR ? now + value : value,
   ) as Recording;
 }

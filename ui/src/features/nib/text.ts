@@ -52,7 +52,7 @@ const en = {
   'session.resumeHint': 'The talk goes on; the agent knows what was said.',
   'session.newHint': 'The agent forgets the talk of this name and begins again.',
   sessionId: 'Name of the session',
-  optional: 'not needed',
+  optional: 'optional',
 
   run: 'Run',
   talk: 'Open the session',
@@ -137,7 +137,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   'session.resumeHint': 'Das Gespräch geht weiter; der Agent weiß, was gesagt wurde.',
   'session.newHint': 'Der Agent vergisst das Gespräch dieses Namens und beginnt neu.',
   sessionId: 'Name der Sitzung',
-  optional: 'nicht nötig',
+  optional: 'wahlweise',
 
   run: 'Ausführen',
   talk: 'Sitzung öffnen',

@@ -50,3 +50,20 @@ it('a style attribute is set through the style object, any other as it is', () =
   expect(span.getAttribute('aria-label')).toBe('x');
   expect(styled.body).toBe(document.body);
 });
+
+it('the page makes elements in this way only while it is told to', () => {
+  const { kept, during } = setUp();
+  const before = document.createElement;
+  during(() => {
+    const style = document.createElement('style');
+    style.textContent = '.c {}';
+  });
+  expect(() =>
+    during(() => {
+      throw new Error('x');
+    }),
+  ).toThrow('x');
+  expect(kept.map((one) => one.css)).toEqual(['.c {}']);
+  expect(document.createElement).toBe(before);
+  expect(document.createElement('style')).toBeInstanceOf(HTMLStyleElement);
+});

@@ -33,15 +33,23 @@ export function sheetsOf(real: Document): Sheets {
   };
 }
 
-/** A document for the terminal, and the end of all sheets it made. */
-export function styledDocument(
-  real: Document,
-  sheets: Sheets = sheetsOf(real),
-): { document: Document; end: () => void } {
+/** What a terminal makes its elements with. */
+export interface Styled {
+  /** For elements it makes later on. */
+  readonly document: Document;
+  /** Does something in which the page's own document makes elements as `document` does. */
+  during: (work: () => void) => void;
+  /** Takes all sheets away again. */
+  end: () => void;
+}
+
+/** A document whose elements take the styles that the policy forbids in another way. */
+export function styledDocument(real: Document, sheets: Sheets = sheetsOf(real)): Styled {
   const made = new Set<Sheet>();
+  const create = Document.prototype.createElement.bind(real) as (name: string) => HTMLElement;
 
   function style(): HTMLElement {
-    const stand = real.createElement('span');
+    const stand = create('span');
     stand.hidden = true;
     const sheet = sheets.make();
     made.add(sheet);
@@ -63,7 +71,7 @@ export function styledDocument(
 
   function createElement(name: string): HTMLElement {
     if (name === 'style') return style();
-    const element = real.createElement(name);
+    const element = create(name);
     element.setAttribute = (attribute: string, value: string) => {
       if (attribute === 'style') element.style.cssText = value;
       else Element.prototype.setAttribute.call(element, attribute, value);
@@ -81,6 +89,14 @@ export function styledDocument(
   });
   return {
     document,
+    during(work) {
+      real.createElement = createElement as Document['createElement'];
+      try {
+        work();
+      } finally {
+        Reflect.deleteProperty(real, 'createElement');
+      }
+    },
     end() {
       for (const sheet of made) sheets.remove(sheet);
       made.clear();
