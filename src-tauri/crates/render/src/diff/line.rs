@@ -43,15 +43,15 @@ impl Sides {
         self.new = Colours::new(&self.language);
     }
 
-    pub(super) fn old(&mut self, text: &str) -> Pieces {
+    pub(super) fn removed(&mut self, text: &str) -> Pieces {
         self.pieces(text, true, false)
     }
 
-    pub(super) fn new(&mut self, text: &str) -> Pieces {
+    pub(super) fn added(&mut self, text: &str) -> Pieces {
         self.pieces(text, false, true)
     }
 
-    pub(super) fn both(&mut self, text: &str) -> Pieces {
+    pub(super) fn context(&mut self, text: &str) -> Pieces {
         self.pieces(text, true, true)
     }
 

@@ -196,9 +196,9 @@ impl Rows {
             number(row.new)
         ));
         let colours = match row.kind {
-            Kind::Context => self.sides.both(&row.text),
-            Kind::Added => self.sides.new(&row.text),
-            Kind::Removed => self.sides.old(&row.text),
+            Kind::Context => self.sides.context(&row.text),
+            Kind::Added => self.sides.added(&row.text),
+            Kind::Removed => self.sides.removed(&row.text),
             Kind::Hunk | Kind::Note => Vec::new(),
         };
         push_line(&mut self.html, &row.text, &colours, parts.unwrap_or(&[]));
