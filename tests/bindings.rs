@@ -26,6 +26,8 @@ fn write_all(dir: &Path) {
     view::WorkspaceFiles::export_all(&config).unwrap();
     view::ProfileView::export_all(&config).unwrap();
     view::Startup::export_all(&config).unwrap();
+    view::ArchiveTrouble::export_all(&config).unwrap();
+    view::RepairReport::export_all(&config).unwrap();
     view::Closing::export_all(&config).unwrap();
     view::PlainPage::export_all(&config).unwrap();
     view::SearchPage::export_all(&config).unwrap();

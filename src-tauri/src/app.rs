@@ -8,6 +8,7 @@ use crate::shell::Shell;
 use crate::signals::Ending;
 use crate::{closing, commands, data_dir, logging, notify, programs, settings, tray, windows};
 use host::{Host, HostOptions, OpenError};
+use model::view::Problem;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -57,14 +58,10 @@ pub(crate) fn run(
         shared_dir: data_dir.clone(),
         programs: programs::beside_this_one().map_err(StartError::Installation)?,
         environment,
-        home: home.clone(),
+        home,
     };
     // The archive opens while the toolkit starts and the first page loads.
-    let host = runtime.spawn(async move {
-        let host = Host::open(options).await?;
-        host.started_for_windows();
-        Ok(host)
-    });
+    let host = runtime.spawn(open_host(options.clone()));
     // Window events call the host from this thread, and the host starts tasks.
     let inside = runtime.enter();
     let signals = Ending::catch().map_err(StartError::Runtime)?;
@@ -74,8 +71,7 @@ pub(crate) fn run(
     let app = tauri::Builder::default()
         .plugin(settings::plugin())
         .manage(Shell::new(
-            data_dir.clone(),
-            home,
+            options,
             places,
             FirstFrame::new(&data_dir, users_own),
         ))
@@ -128,6 +124,28 @@ fn home(data_dir: &Path) -> PathBuf {
     std::env::home_dir()
         .filter(|home| home.is_absolute())
         .unwrap_or_else(|| data_dir.to_owned())
+}
+
+async fn open_host(options: HostOptions) -> Result<Host, OpenError> {
+    let host = Host::open(options).await?;
+    host.started_for_windows();
+    Ok(host)
+}
+
+/// Opens the archive once more, where it did not open before.
+pub(crate) async fn open_again(app: &AppHandle) -> Result<(), Problem> {
+    let shell = app.state::<Shell>();
+    let turn = shell.opening.lock().await;
+    if shell.open_host().is_none() {
+        let outcome = open_host(shell.options.clone()).await;
+        host_opened(app, Ok(outcome));
+        if let Some(reason) = shell.failed() {
+            return Err(reason);
+        }
+        windows::introduce(app);
+    }
+    drop(turn);
+    Ok(())
 }
 
 fn ready(app: &AppHandle, waiting: Waiting) {

@@ -18,6 +18,7 @@ pub(crate) mod tasks;
 pub(crate) mod terminal;
 pub(crate) mod traffic;
 pub(crate) mod transcript;
+pub(crate) mod trouble;
 pub(crate) mod turns;
 pub(crate) mod window;
 

@@ -4,14 +4,14 @@ use crate::display::FirstFrame;
 use crate::error::problem;
 use crate::loading::LoadingMarks;
 use crate::places::Places;
-use host::Host;
+use host::{Host, HostOptions};
 use model::ConversationId;
 use model::view::Problem;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use tokio::sync::{Notify, SetOnce};
+use tokio::sync::{Mutex as Turns, Notify, SetOnce, watch};
 
 /// The shell's state, managed by Tauri.
 pub(crate) struct Shell {
@@ -30,7 +30,13 @@ pub(crate) struct Shell {
     /// The window that is asked what becomes of its agents shows the question.
     pub(crate) question_shown: Notify,
     /// Set once the archive is open, which goes on while the first window loads.
-    host: SetOnce<Result<Host, Problem>>,
+    host: SetOnce<Host>,
+    /// Why there is no host, while there is none and none is being opened for the first time.
+    failed: watch::Sender<Option<Problem>>,
+    /// How the host is opened.
+    pub(crate) options: HostOptions,
+    /// One at a time opens the archive, or repairs it.
+    pub(crate) opening: Turns<()>,
     /// One folder picker at a time.
     pub(crate) picking: AtomicBool,
     /// The conversation titles that windows carry, by label.
@@ -44,21 +50,19 @@ pub(crate) struct Shell {
 
 impl Shell {
     /// The state of an app that has just started.
-    pub(crate) fn new(
-        data_dir: PathBuf,
-        home: PathBuf,
-        places: Places,
-        first_frame: FirstFrame,
-    ) -> Self {
+    pub(crate) fn new(options: HostOptions, places: Places, first_frame: FirstFrame) -> Self {
         Self {
-            loading: LoadingMarks::load(&data_dir),
+            loading: LoadingMarks::load(&options.data_dir),
             first_frame,
             windows_changed: Notify::new(),
             question_shown: Notify::new(),
-            data_dir,
-            home,
+            data_dir: options.data_dir.clone(),
+            home: options.home.clone(),
             places,
             host: SetOnce::new(),
+            failed: watch::Sender::new(None),
+            options,
+            opening: Turns::new(()),
             picking: AtomicBool::new(false),
             names: Mutex::default(),
             waiting: Mutex::default(),
@@ -67,24 +71,51 @@ impl Shell {
         }
     }
 
-    /// The host, once it is open. A host that could not be opened refuses every
-    /// command with the reason.
+    /// The host, once it is open. While it could not be opened every command is
+    /// refused with the reason.
     pub(crate) async fn host(&self) -> Result<&Host, Problem> {
-        self.host.wait().await.as_ref().map_err(Clone::clone)
+        let mut failed = self.failed.subscribe();
+        tokio::select! {
+            biased;
+            host = self.host.wait() => Ok(host),
+            // The sender lives as long as this.
+            Ok(reason) = failed.wait_for(Option::is_some) => match &*reason {
+                Some(reason) => Err(reason.clone()),
+                None => Err(problem("notReady", "Parley is still starting.")),
+            },
+        }
+    }
+
+    /// The host, however often opening it had to be tried.
+    pub(crate) async fn opened(&self) -> &Host {
+        self.host.wait().await
     }
 
     /// The host, if it is open.
     pub(crate) fn open_host(&self) -> Option<&Host> {
-        self.host.get().and_then(|opened| opened.as_ref().ok())
+        self.host.get()
     }
 
-    /// Says how opening went. The first word counts.
+    /// Why there is no host, if opening it failed.
+    pub(crate) fn failed(&self) -> Option<Problem> {
+        if self.host.get().is_some() {
+            return None;
+        }
+        self.failed.borrow().clone()
+    }
+
+    /// Says how opening went: a host is for good, a failure until the next try.
     pub(crate) fn host_opened(&self, outcome: Result<Host, host::OpenError>) {
-        let outcome = outcome.map_err(|error| {
-            tracing::error!(%error, "the host did not open");
-            problem("io", error.to_string())
-        });
-        let _ = self.host.set(outcome);
+        match outcome {
+            Ok(host) => {
+                let _ = self.host.set(host);
+            }
+            Err(error) => {
+                tracing::error!(%error, "the host did not open");
+                let reason = problem(&error.code(), error.to_string());
+                self.failed.send_replace(Some(reason));
+            }
+        }
     }
 
     /// True the first time it is called: the app ends once.

@@ -60,9 +60,7 @@ pub(crate) struct Shown {
 /// Keeps the tray as it should be, for as long as the app runs.
 pub(crate) async fn keep(app: AppHandle) {
     let shell = app.state::<Shell>();
-    let Ok(host) = shell.host().await else {
-        return;
-    };
+    let host = shell.opened().await;
     let mut list = host.list_changes();
     let mut quiet_since: Option<tokio::time::Instant> = None;
     loop {

@@ -51,6 +51,7 @@ pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<S
             })
             .collect(),
         drawn_plainly: shell.first_frame.tell(),
+        settings_trouble: host.settings_trouble(),
     })
 }
 
@@ -85,6 +86,12 @@ pub(crate) async fn change_settings(
         }
     }
     Ok(settings)
+}
+
+/// What was wrong with the settings' file when they were saved; told once.
+#[tauri::command]
+pub(crate) async fn settings_trouble(shell: State<'_, Shell>) -> Result<Option<String>, Problem> {
+    Ok(shell.host().await?.settings_trouble())
 }
 
 #[tauri::command]

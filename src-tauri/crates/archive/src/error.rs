@@ -99,6 +99,21 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// A word for the kind of it, for what branches on it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Locked { .. } => "locked",
+            Self::ReadOnly { .. } => "readOnly",
+            Self::NewerSchema { .. } => "newer",
+            Self::Damaged { .. } => "damaged",
+            Self::NotADatabase { .. } => "notArchive",
+            Self::DiskFull { .. } => "diskFull",
+            Self::OldSqlite { .. } => "oldSqlite",
+            Self::Io { .. } | Self::Sqlite { .. } => "refused",
+        }
+    }
+
     /// Tells apart what SQLite reports while it opens `path`.
     pub(crate) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_owned();

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 pub struct Retention {
     /// Bytes of raw lines kept of each conversation; the oldest go first.
     pub traffic_bytes: u64,
+    /// Bytes of raw lines kept of all conversations together; `None` for no limit.
+    pub traffic_total: Option<u64>,
     /// Raw lines older than this many days go; `None` keeps them.
     pub traffic_days: Option<u32>,
 }
@@ -19,6 +21,7 @@ impl Default for Retention {
     fn default() -> Self {
         Self {
             traffic_bytes: 32 << 20,
+            traffic_total: None,
             traffic_days: None,
         }
     }
@@ -62,8 +65,10 @@ impl Upkeep {
         ledger: &mut Ledger,
         now_ms: u64,
     ) -> Result<(), Failure> {
-        let more =
-            index_next(conn)? || drop_old(conn, ledger, now_ms)? || drop_large(conn, ledger)?;
+        let more = index_next(conn)?
+            || drop_old(conn, ledger, now_ms)?
+            || drop_large(conn, ledger)?
+            || drop_over_all(conn, ledger)?;
         self.next = Instant::now() + if more { PAUSE } else { ROUND };
         Ok(())
     }
@@ -127,6 +132,47 @@ fn drop_old(conn: &Connection, ledger: &mut Ledger, now_ms: u64) -> rusqlite::Re
     let Some((last, ..)) = old.last() else {
         return Ok(false);
     };
+    drop_until(conn, ledger, *last)?;
+    Ok(old.len() == oldest.len())
+}
+
+/// Drops the oldest lines of all, while together they are more than may be kept.
+fn drop_over_all(conn: &Connection, ledger: &mut Ledger) -> rusqlite::Result<bool> {
+    let Some(cap) = ledger.retention().traffic_total else {
+        return Ok(false);
+    };
+    let kept: i64 = conn
+        .prepare_cached("SELECT coalesce(sum(bytes), 0) FROM traffic_use")?
+        .query_row([], |row| row.get(0))?;
+    let mut over = crate::change::nat(kept).saturating_sub(cap);
+    if over == 0 {
+        return Ok(false);
+    }
+    let mut last = None;
+    let mut oldest =
+        conn.prepare_cached("SELECT id, length(bytes) FROM traffic ORDER BY id LIMIT ?1")?;
+    let mut rows = oldest.query([STEP])?;
+    while over > 0
+        && let Some(row) = rows.next()?
+    {
+        last = Some(row.get::<_, i64>(0)?);
+        over =
+            over.saturating_sub(row.get::<_, i64>(1).map(crate::change::nat)? + ledger::LINE_COST);
+    }
+    drop(rows);
+    match last {
+        Some(last) => drop_until(conn, ledger, last)?,
+        // There is no line: the sums were off.
+        None => {
+            conn.execute("UPDATE traffic_use SET bytes = 0", [])?;
+            ledger.forget_traffic();
+        }
+    }
+    Ok(last.is_some())
+}
+
+/// Drops all lines up to this one, of whatever conversation.
+fn drop_until(conn: &Connection, ledger: &mut Ledger, last: i64) -> rusqlite::Result<()> {
     conn.prepare_cached(
         "UPDATE traffic_use SET bytes = max(0, bytes - (
              SELECT coalesce(sum(length(t.bytes) + ?2), 0) FROM traffic t
@@ -137,7 +183,7 @@ fn drop_old(conn: &Connection, ledger: &mut Ledger, now_ms: u64) -> rusqlite::Re
     conn.prepare_cached("DELETE FROM traffic WHERE id <= ?1")?
         .execute([last])?;
     ledger.forget_traffic();
-    Ok(old.len() == oldest.len())
+    Ok(())
 }
 
 /// Takes lines from a conversation that keeps more of them than it may.

@@ -20,7 +20,7 @@ use crate::settings::{SettingsFile, SettingsMemory};
 use crate::tasks::{self, Board};
 use crate::topics::Topics;
 use crate::viewers::Viewers;
-use crate::{processes, profiles, view};
+use crate::{expiry, processes, profiles, view};
 use archive::Archive;
 use model::view::{OlderRows, Problem, ProfileView, Settings};
 use model::{
@@ -90,6 +90,8 @@ impl Host {
             );
         }
         let settings = SettingsFile::open(&options.data_dir);
+        // Carried out by the writer before anything that comes after it.
+        drop(archive.set_retention(expiry::retention(&settings.get())));
         let list = List::new();
         let queued: HashMap<_, _> = archive.queued_counts()?.into_iter().collect();
         let mut kept = archive.conversations()?;
@@ -130,6 +132,7 @@ impl Host {
         }));
         let weak = WeakHost(Arc::downgrade(&host.0));
         tokio::spawn(processes::watch_memory(weak, memory));
+        tokio::spawn(expiry::keep(WeakHost(Arc::downgrade(&host.0))));
         Ok(host)
     }
 
@@ -221,6 +224,8 @@ impl Host {
         let settings = self.0.settings.change(settings)?;
         let wanted = settings.login_shell;
         self.login_shell().apply(wanted, self.options());
+        // The newest is the one that counts.
+        drop(self.archive().set_retention(expiry::retention(&settings)));
         Ok(settings)
     }
 

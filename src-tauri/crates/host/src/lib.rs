@@ -15,6 +15,7 @@ mod clock;
 mod conversation;
 mod environment;
 pub mod exec;
+mod expiry;
 mod explain;
 pub mod export;
 mod files;

@@ -48,3 +48,18 @@ pub enum OpenError {
         reason: String,
     },
 }
+
+impl OpenError {
+    /// A problem's code: `archive.` and the kind.
+    #[must_use]
+    pub fn code(&self) -> String {
+        let kind = match self {
+            Self::Archive(error) => error.kind(),
+            Self::Read(archive::ReadError::Damaged { .. }) => "damaged",
+            Self::Read(archive::ReadError::Locked) => "locked",
+            Self::Read(archive::ReadError::Sqlite { .. }) => "refused",
+            Self::DataDir { .. } => "folder",
+        };
+        format!("archive.{kind}")
+    }
+}

@@ -100,6 +100,7 @@ impl SettingsFile {
     /// Takes over what was chosen, on disk first.
     pub(crate) fn change(&self, mut settings: Settings) -> Result<Settings, Problem> {
         settings.text_percent = settings.text_percent.clamp(80, 200);
+        settings.traffic_mib = settings.traffic_mib.clamp(1, 1024);
         let mut state = self.state();
         let before = state.settings.clone();
         let new = changed(&before, &settings);

@@ -61,7 +61,7 @@ fn a_smaller_limit_takes_the_oldest_lines() {
     assert_eq!(archive.traffic(&id("c"), None, 5000).unwrap().len(), 2000);
     let keep = Retention {
         traffic_bytes: 1 << 20,
-        traffic_days: None,
+        ..Retention::default()
     };
     archive.set_retention(keep).wait().unwrap();
     until("the rest fits", || {
@@ -84,9 +84,50 @@ fn nothing_goes_by_itself() {
     // Two rounds of upkeep have run once a second choice was carried out.
     let keep = Retention {
         traffic_bytes: 30 << 20,
-        traffic_days: None,
+        ..Retention::default()
     };
     archive.set_retention(keep).wait().unwrap();
     archive.flush().wait().unwrap();
     assert_eq!(archive.traffic(&id("c"), None, 9).unwrap().len(), 1);
+}
+
+#[test]
+fn f122_traffic_does_not_grow_beyond_what_the_user_keeps() {
+    const MIB: u64 = 1 << 20;
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    archive.put_conversation(meta("d")).wait().unwrap();
+    let keep = Retention {
+        traffic_bytes: 4 * MIB,
+        traffic_total: Some(6 * MIB),
+        ..Retention::default()
+    };
+    archive.set_retention(keep).wait().unwrap();
+    let kept = |conversation: &str| -> u64 {
+        let rows = archive.traffic(&id(conversation), None, 5000).unwrap();
+        rows.iter().map(|row| row.line.bytes.len() as u64).sum()
+    };
+    // A flood: one conversation never keeps more than its share, at any moment.
+    for at in 0..48 {
+        add(&archive, (0..16).map(|n| line(at * 16 + n, 64 * 1024)).collect());
+        assert!(kept("c") <= 4 * MIB, "{} bytes at {at}", kept("c"));
+    }
+    let newest = archive.traffic(&id("c"), None, 5000).unwrap();
+    assert_eq!(newest.last().unwrap().line.at, 48 * 16 - 1);
+    // A second one: together they are within the whole, and the older lines go.
+    let second = AppendBatch {
+        traffic: (0..48).map(|n| line(1000 + n, 64 * 1024)).collect(),
+        ..AppendBatch::new(id("d"), Durability::Batched)
+    };
+    archive.append(second).wait().unwrap();
+    archive.set_retention(keep).wait().unwrap();
+    until("both fit", || kept("c") + kept("d") <= 6 * MIB);
+    assert_eq!(kept("d"), 3 * MIB);
+    assert!(kept("c") > 2 * MIB, "{} bytes left", kept("c"));
+    let rows = archive.traffic(&id("c"), None, 5000).unwrap();
+    assert_eq!(rows.last().unwrap().line.at, 48 * 16 - 1);
+    // The file uses the room again: it is no longer than a flood of a tenth.
+    archive.close();
+    let size = std::fs::metadata(dir.path().join("archive.db")).unwrap().len();
+    assert!(size < 16 * MIB, "the file has {size} bytes");
 }

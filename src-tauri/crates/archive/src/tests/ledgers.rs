@@ -139,7 +139,7 @@ fn c069_the_queue_comes_back_in_order() {
 fn small() -> crate::Retention {
     crate::Retention {
         traffic_bytes: 64 * 1024,
-        traffic_days: None,
+        ..crate::Retention::default()
     }
 }
 

@@ -9,6 +9,7 @@
 mod again;
 mod agents;
 mod app;
+mod archive;
 mod block;
 mod card;
 mod export;
@@ -35,6 +36,7 @@ pub use agents::{
     Trial,
 };
 pub use app::{AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind};
+pub use archive::{ArchiveTrouble, MissingEvents, RepairReport};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
 pub use data::{DataKind, DataLine, DataTree};

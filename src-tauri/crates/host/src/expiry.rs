@@ -1,0 +1,187 @@
+//! What goes by itself because the user chose so: raw lines, which the archive
+//! drops, and archived conversations that were not used for long. Nothing of it
+//! is the default but a limit for raw lines.
+
+use crate::Host;
+use crate::clock::now_ms;
+use crate::host::WeakHost;
+use archive::Retention;
+use model::ConversationId;
+use model::view::Settings;
+use std::time::Duration;
+
+/// Nothing is deleted right after the choice: it can still be taken back.
+const FIRST: Duration = Duration::from_mins(10);
+/// Between two looks.
+const ROUND: Duration = Duration::from_hours(1);
+const DAY_MS: u64 = 86_400_000;
+
+/// What the archive keeps, by these settings.
+pub(crate) fn retention(settings: &Settings) -> Retention {
+    let mib = |mib: u32| u64::from(mib) << 20;
+    Retention {
+        traffic_bytes: mib(settings.traffic_mib),
+        traffic_total: (settings.traffic_total_mib > 0).then(|| mib(settings.traffic_total_mib)),
+        traffic_days: (settings.traffic_days > 0).then_some(settings.traffic_days),
+    }
+}
+
+/// Deletes what is over its time, for as long as the host is there.
+pub(crate) async fn keep(host: WeakHost) {
+    tokio::time::sleep(FIRST).await;
+    while let Some(host) = host.upgrade() {
+        host.delete_expired(now_ms()).await;
+        drop(host);
+        tokio::time::sleep(ROUND).await;
+    }
+}
+
+impl Host {
+    /// Deletes the archived conversations that were not used for as many days as
+    /// the user chose, if they chose. Pinned ones, unsent drafts and those that an
+    /// agent works in stay. Gives what is gone.
+    pub(crate) async fn delete_expired(&self, now_ms: u64) -> Vec<ConversationId> {
+        let days = self.settings().archived_days;
+        if days == 0 {
+            return Vec::new();
+        }
+        let limit = now_ms.saturating_sub(u64::from(days) * DAY_MS);
+        let kept = match self.archive().conversations() {
+            Ok(kept) => kept,
+            Err(error) => {
+                tracing::warn!(%error, "expired conversations were not looked for");
+                return Vec::new();
+            }
+        };
+        let mut gone = Vec::new();
+        for meta in kept {
+            let expired = meta.archived
+                && !meta.pinned
+                && meta.draft.is_empty()
+                && meta.updated_at < limit
+                && self.open_already(&meta.id).is_none();
+            if !expired {
+                continue;
+            }
+            match self.delete(&meta.id).await {
+                Ok(()) => gone.push(meta.id),
+                Err(refused) => {
+                    tracing::warn!(message = refused.message, "an expired conversation stayed");
+                }
+            }
+        }
+        if !gone.is_empty() {
+            tracing::info!(count = gone.len(), days, "deleted expired conversations");
+        }
+        gone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{DAY_MS, retention};
+    use crate::{Host, HostOptions, Programs};
+    use archive::{Archive, Retention};
+    use model::view::Settings;
+    use model::{ConversationId, ConversationMeta, Marks, ProfileId, ProtocolId};
+    use std::path::Path;
+
+    const NOW: u64 = 1_800_000_000_000;
+
+    fn meta(id: &str, days_ago: u64) -> ConversationMeta {
+        ConversationMeta {
+            id: ConversationId(id.to_owned()),
+            title: id.to_owned(),
+            titled_by_user: false,
+            profile: ProfileId("guide".to_owned()),
+            profile_name: "Guide".to_owned(),
+            protocol: ProtocolId("understudy".to_owned()),
+            workspace: "/nowhere".to_owned(),
+            created_at: 0,
+            updated_at: NOW - days_ago * DAY_MS,
+            session_id: None,
+            epoch: 0,
+            draft: String::new(),
+            pinned: false,
+            archived: true,
+            seen_seq: 0,
+            preview: String::new(),
+            marks: Marks::default(),
+        }
+    }
+
+    fn options(folder: &Path) -> HostOptions {
+        HostOptions {
+            data_dir: folder.to_owned(),
+            shared_dir: folder.to_owned(),
+            programs: Programs {
+                understudy: folder.join("none"),
+                guardian: folder.join("none"),
+            },
+            environment: Vec::new(),
+            home: folder.to_owned(),
+        }
+    }
+
+    #[test]
+    fn settings_say_what_the_archive_keeps() {
+        let usual = Settings::default();
+        let expected = Retention {
+            traffic_bytes: 32 << 20,
+            traffic_total: Some(1024 << 20),
+            traffic_days: None,
+        };
+        assert_eq!(retention(&usual), expected);
+        let chosen = Settings {
+            traffic_mib: 8,
+            traffic_total_mib: 0,
+            traffic_days: 30,
+            ..usual
+        };
+        let expected = Retention {
+            traffic_bytes: 8 << 20,
+            traffic_total: None,
+            traffic_days: Some(30),
+        };
+        assert_eq!(retention(&chosen), expected);
+    }
+
+    #[tokio::test]
+    async fn only_archived_conversations_go_and_only_where_the_user_chose_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Archive::open(folder.path()).unwrap();
+        let pinned = ConversationMeta {
+            pinned: true,
+            ..meta("pinned", 400)
+        };
+        let drafted = ConversationMeta {
+            draft: "to be sent".to_owned(),
+            ..meta("drafted", 400)
+        };
+        let shown = ConversationMeta {
+            archived: false,
+            ..meta("not archived", 400)
+        };
+        for one in [meta("old", 31), meta("young", 29), pinned, drafted, shown] {
+            archive.put_conversation(one).wait().unwrap();
+        }
+        archive.close();
+        let host = Host::open(options(folder.path())).await.unwrap();
+        assert_eq!(host.delete_expired(NOW).await, []);
+        let chosen = Settings {
+            archived_days: 30,
+            ..host.settings()
+        };
+        host.change_settings(chosen).unwrap();
+        let gone = host.delete_expired(NOW).await;
+        assert_eq!(gone, [ConversationId("old".to_owned())]);
+        assert!(!host.conversation_exists(&gone[0]));
+        for there in ["young", "pinned", "drafted", "not archived"] {
+            let id = ConversationId(there.to_owned());
+            assert!(host.conversation_exists(&id), "{there}");
+        }
+        host.shutdown().await;
+    }
+}
