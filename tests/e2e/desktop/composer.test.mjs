@@ -1,9 +1,11 @@
 // The message box in the real window: files, drafts, names of files, long texts.
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { assert, inAWorld } from './harness/world.mjs';
 import { ENTER } from './harness/page.mjs';
 import { until } from './harness/until.mjs';
@@ -34,10 +36,38 @@ async function copied(world, ...kinds) {
   return () => holder.kill();
 }
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR4nGP4z8DwHwMDA8N/BgYGACT+BP1jC0lmAAAAAElFTkSuQmCC',
-  'base64',
-);
+/** Drags files over the message box and drops them there, as a file manager does. */
+async function dropped(app, list) {
+  const [window] = await app.windows();
+  const { x, y } = await app.page.place('composer-input');
+  await app.world.display.tool('python3', OFFER, 'drop', String(window), String(Math.round(x)), String(Math.round(y)), 'text/uri-list', list);
+}
+
+/** A picture of so many random pixels a side, which can't be packed. */
+function png(side) {
+  const rows = Buffer.concat(Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)])));
+  const chunk = (name, data) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 0 })), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function crc32(bytes) {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
 
 inAWorld('C68 a draft with its file is there after a visit to the settings and after a restart', async (world) => {
   await world.put('notes.txt', 'hello');
@@ -95,18 +125,36 @@ inAWorld('C87 5 MB are pasted within 200 ms, become a file, and a large picture 
   await shows(page, ['Pasted text']);
   assert.equal(await page.composed(), '');
 
-  const picture = await offered(world, 'clip.png', PNG);
+  const picture = await offered(world, 'clip.png', png(200));
   const forget = await copied(world, 'image/png', picture);
   await world.display.key('ctrl+v');
   await shows(page, ['Pasted text', 'Pasted picture']);
   forget();
   const shown = await until('its small picture', () => driver.run(`() => document.querySelector('[data-testid="draft-file"] img')?.src`));
   assert.match(shown, /^data:image\/png;base64,/);
+
+  // 12 MB of picture, dropped as a file: the window draws on while it is made small.
+  const large = await offered(world, 'large.png', png(2000));
+  const list = await offered(world, 'list', `${pathToFileURL(large)}\r\n`);
+  await driver.run(`() => {
+    window.longest = 0;
+    let last = performance.now();
+    const frame = (now) => { window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+  }`);
+  await dropped(app, list);
+  await shows(page, ['Pasted text', 'Pasted picture', 'large.png']);
+  await until('its small picture', () => driver.run(`() => document.querySelectorAll('[data-testid="draft-file"] img').length === 2`));
+  const longest = await driver.run('() => window.longest');
+  console.log(`a picture of 12 MB: the longest frame took ${longest.toFixed(0)} ms`);
+  assert.ok(longest < 200, `${longest} ms`);
+  assert.ok((await driver.run(`() => document.body.innerHTML.length`)) < 1_000_000, 'the picture itself is not in the page');
+
   // By keyboard: from the empty box to the last file, and out with it.
   await page.click('composer-input');
   await world.display.key('BackSpace');
   await world.display.key('Delete');
-  await shows(page, ['Pasted text']);
+  await shows(page, ['Pasted text', 'Pasted picture']);
   await app.closeWindows();
 });
 
@@ -120,9 +168,7 @@ inAWorld('F094 what is dropped on the window is attached, or refused with its re
   await mkdir(join(world.workspace, 'folder'));
   const all = ['notes.txt', 'pipe', 'folder'].map((name) => pathToFileURL(join(world.workspace, name)));
   const list = await offered(world, 'list', [...all, 'file:///dev/zero', ''].join('\r\n'));
-  const [window] = await app.windows();
-  const { x, y } = await page.place('composer-input');
-  await world.display.tool('python3', OFFER, 'drop', String(window), String(Math.round(x)), String(Math.round(y)), 'text/uri-list', list);
+  await dropped(app, list);
   await shows(page, ['notes.txt']);
   const said = await until('the reasons', async () => {
     const found = await page.all('not-attached');

@@ -28,6 +28,9 @@ x11.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes
 x11.XSync.argtypes = [ctypes.c_void_p, ctypes.c_int]
 x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
 
+# A hint over the pointer may be among the windows and gone by now: Xlib would end the program for that.
+ignore = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
+x11.XSetErrorHandler(ignore)
 display = x11.XOpenDisplay(None)
 if not display:
     sys.exit("cannot open the display")

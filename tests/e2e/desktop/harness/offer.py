@@ -50,6 +50,9 @@ for name, result, arguments in [
     function = getattr(x11, name)
     function.restype, function.argtypes = result, arguments
 
+# Whoever asked may be gone before it is answered; by itself Xlib would end the program for that.
+ignore = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
+x11.XSetErrorHandler(ignore)
 display = x11.XOpenDisplay(None)
 if not display:
     sys.exit("cannot open the display")
