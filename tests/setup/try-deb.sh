@@ -25,16 +25,16 @@ for place in proc sys dev; do
   mounted=("$place" "${mounted[@]}")
 done
 cp /etc/resolv.conf "$bare/etc/resolv.conf"
-cp "$deb" "$bare/root/parley.deb"
+cp "$deb" "$bare/var/tmp/parley.deb"
 
-cat >"$bare/root/try.sh" <<'INSIDE'
+cat >"$bare/var/tmp/try.sh" <<'INSIDE'
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8
 # The slim images leave out manuals; the one of Parley is looked at here.
 rm -f /etc/dpkg/dpkg.cfg.d/docker*
 apt-get update -q >/dev/null
 echo "== install"
-apt-get install -q -y --no-install-recommends /root/parley.deb >/root/install.log 2>&1 || { tail -n 20 /root/install.log; exit 1; }
+apt-get install -q -y --no-install-recommends /var/tmp/parley.deb >/var/tmp/install.log 2>&1 || { tail -n 20 /var/tmp/install.log; exit 1; }
 echo "== what the package left"
 dpkg -L parley | sort
 echo "== every library is there"
@@ -43,12 +43,12 @@ adduser --disabled-password --gecos '' --quiet someone 2>/dev/null || true
 as_someone() { su someone -c "cd; $1"; }
 echo "== command line, as a user"
 as_someone 'parley --version'
-as_someone 'mkdir -p w; echo hello >w/a.txt; parley exec --agent guide --approve always --workspace w "read a.txt"' | tee /root/exec.txt | tail -n 3
-grep -q '"completed"' /root/exec.txt
+as_someone 'mkdir -p w; echo hello >w/a.txt; parley exec --agent guide --approve always --workspace w "read a.txt"' | tee /var/tmp/exec.txt | tail -n 3
+grep -q '"completed"' /var/tmp/exec.txt
 as_someone 'parley agents'
 as_someone 'parley check guide --workspace w' >/dev/null
 echo "== the window"
-apt-get install -q -y --no-install-recommends xvfb xdotool imagemagick fonts-dejavu-core man-db desktop-file-utils bash-completion procps >/root/more.log 2>&1 || { tail -n 20 /root/more.log; exit 1; }
+apt-get install -q -y --no-install-recommends xvfb xdotool imagemagick fonts-dejavu-core man-db desktop-file-utils bash-completion procps >/var/tmp/more.log 2>&1 || { tail -n 20 /var/tmp/more.log; exit 1; }
 man -w parley parley-exec
 desktop-file-validate /usr/share/applications/*arley*.desktop
 bash -n /usr/share/bash-completion/completions/parley
@@ -56,16 +56,16 @@ Xvfb :77 -screen 0 1360x860x24 >/dev/null 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null' EXIT
 until [ -e /tmp/.X11-unix/X77 ]; do sleep 0.1; done
-su someone -c 'cd; DISPLAY=:77 DBUS_SESSION_BUS_ADDRESS=disabled: LIBGL_ALWAYS_SOFTWARE=1 exec parley' >/root/app.log 2>&1 &
+su someone -c 'cd; DISPLAY=:77 DBUS_SESSION_BUS_ADDRESS=disabled: LIBGL_ALWAYS_SOFTWARE=1 exec parley' >/var/tmp/app.log 2>&1 &
 app=$!
-window=$(DISPLAY=:77 timeout 60 xdotool search --sync --onlyvisible --name Parley | head -n 1) || { cat /root/app.log; exit 1; }
+window=$(DISPLAY=:77 timeout 60 xdotool search --sync --onlyvisible --name Parley | head -n 1) || { cat /var/tmp/app.log; exit 1; }
 # The page is up when it is no longer one colour.
 for _ in $(seq 100); do
   colours=$(DISPLAY=:77 import -window root png:- | identify -format '%k' png:-)
   [ "$colours" -gt 200 ] && break
   sleep 0.2
 done
-DISPLAY=:77 import -window root /root/window.png
+DISPLAY=:77 import -window root /var/tmp/window.png
 echo "window $window shows $colours colours"
 [ "$colours" -gt 200 ]
 pkill -TERM -x parley
@@ -76,6 +76,6 @@ apt-get remove -q -y parley >/dev/null 2>&1
 ! command -v parley
 ls -d /home/someone/.local/share/*arley* && echo "what the user made is still there"
 INSIDE
-chroot "$bare" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root bash /root/try.sh | tee "$out/try-deb.txt"
-cp "$bare/root/window.png" "$out/window.png"
+chroot "$bare" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/var/tmp bash /var/tmp/try.sh | tee "$out/try-deb.txt"
+cp "$bare/var/tmp/window.png" "$out/window.png"
 echo "it works; see $out"

@@ -21,8 +21,10 @@ export const emptyQuery: LedgerQuery = {
 
 /** Whether anything narrows it. */
 export function narrows(query: LedgerQuery): boolean {
-  const { text, limit: _limit, before: _before, ...rest } = query;
-  return text.trim() !== '' || Object.values(rest).some((one) => one !== null);
+  // Where a page begins and how long it is narrows nothing.
+  const pages = { text: '', limit: 0, before: null };
+  const rest = Object.values({ ...query, ...pages }).filter((one) => one !== '' && one !== 0);
+  return query.text.trim() !== '' || rest.some((one) => one !== null);
 }
 
 export type Span = 'any' | 'today' | 'week' | 'month';
