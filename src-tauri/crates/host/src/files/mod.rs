@@ -234,7 +234,7 @@ impl Host {
         }
         for file in &chosen {
             let path = PathBuf::from(&file.path);
-            let looked = within_patience(&path, |path| checked::still_there(path)).await;
+            let looked = within_patience(&path, checked::still_there).await;
             if let Err(unfit) = looked {
                 return Err(problem(
                     "fileGone",
