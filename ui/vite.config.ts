@@ -41,9 +41,29 @@ const startLimit: Plugin = {
   },
 };
 
+/**
+ * The application freezes `Object.prototype` before any script runs. After that no
+ * object gets a `toString` of its own by assignment; the terminal's one such line
+ * defines it instead. Fails where a new version has another number of them.
+ */
+const frozenPrototype: Plugin = {
+  name: 'frozen-prototype',
+  transform(code, id) {
+    if (!/@xterm\/xterm\/lib\/xterm\.mjs/.test(id)) return null;
+    const assigned = /\b(\w+)\.(toString|valueOf|constructor|hasOwnProperty)=(\w+);/g;
+    const found = code.match(assigned)?.length ?? 0;
+    if (found !== 1) this.error(`the terminal assigns ${found} names of Object.prototype, not 1`);
+    return {
+      code: code.replace(assigned, 'Object.defineProperty($1,"$2",{value:$3,configurable:true});'),
+      map: null,
+    };
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
+    frozenPrototype,
     ...(mode === 'production' ? [startLimit] : []),
     {
       name: 'replay-policy',

@@ -95,7 +95,7 @@ async fn operations_of_a_project_run_one_after_the_other_and_are_its_history() {
         r#"#!/bin/sh
 request=$(cat)
 case "$request" in
-  *scene-proof*) echo '{"type":"success","operation":"scene-proof","text":"2 commas.\nMore."}' ;;
+  *scene-proof*) printf '%s' '{"type":"success","operation":"scene-proof","text":"2 commas.\nMore."}' ;;
   *) echo '{"type":"error","error":"model not available"}' ;;
 esac
 "#,

@@ -90,9 +90,9 @@ impl Board {
         {
             let mut inner = self.lock();
             let before = inner.live.remove(conversation).unwrap_or_default();
-            let items: HashMap<String, Option<ItemId>> = before
+            let seen: HashMap<String, (Option<ItemId>, Option<u64>)> = before
                 .iter()
-                .map(|known| (known.id.clone(), known.item.clone()))
+                .map(|known| (known.id.clone(), (known.item.clone(), known.begun_at)))
                 .collect();
             let there: HashSet<&str> = tasks.iter().map(|task| task.id.as_str()).collect();
             for gone in before {
@@ -109,8 +109,13 @@ impl Board {
             let live: Vec<Record> = tasks
                 .iter()
                 .map(|task| {
-                    let known = items.get(&task.id).cloned().flatten();
-                    Record::of(task, known.or_else(|| item.cloned()))
+                    // Where and when it was first seen.
+                    let first = (item.cloned(), Some(now));
+                    let (item, begun) = seen.get(&task.id).cloned().unwrap_or(first);
+                    Record {
+                        begun_at: task.created_at.or(begun),
+                        ..Record::of(task, item)
+                    }
                 })
                 .collect();
             if !live.is_empty() {

@@ -77,6 +77,12 @@ impl Host {
         self.board().news()
     }
 
+    /// A conversation's row in the list.
+    #[must_use]
+    pub fn summary(&self, id: &ConversationId) -> Option<ConversationSummary> {
+        self.list().get(id)
+    }
+
     fn running_turns(&self, of: Option<&ConversationId>) -> Vec<(ConversationId, Record)> {
         self.open_conversations()
             .iter()
