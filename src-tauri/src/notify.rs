@@ -1,6 +1,7 @@
 //! What waits for the user is said where the user is: on the windows' titles,
 //! as a badge and a mark where the desktop has them, and as a notification while
-//! no window that shows it is in front (C42).
+//! no window that shows it is in front (C42). So is what happens by itself there:
+//! an alarm that fires, the end of a turn that took long; both as the settings say.
 //!
 //! A notification has no buttons: they would have to do what the card does, and
 //! the card's arming is the point of it (C52). A press on it leads to the card.
@@ -37,10 +38,9 @@ pub(crate) struct Notice {
 /// Says it for as long as the app runs.
 pub(crate) async fn keep(app: AppHandle) {
     let shell = app.state::<Shell>();
-    let Ok(host) = shell.host().await else {
-        return;
-    };
+    let host = shell.opened().await;
     let mut list = host.list_changes();
+    let mut news = host.news();
     let mut notices = Notices::default();
     let mut known = Waiting::default();
     loop {
@@ -67,6 +67,19 @@ pub(crate) async fn keep(app: AppHandle) {
         tokio::select! {
             changed = list.changed() => if changed.is_err() { return },
             pressed = notices.pressed() => lead_to(&app, &pressed),
+            // What was missed in a flood of them is not told late.
+            told = news.recv() => if let Ok(news) = told {
+                let settings = host.settings();
+                let notice = host
+                    .summary(&news.conversation)
+                    .filter(|one| one.waiting == 0)
+                    .and_then(|one| words::happened(&one, &news.kind, &settings));
+                if let Some(notice) = notice
+                    && !in_front(&app, &news.conversation)
+                {
+                    notices.tell(&news.conversation, &notice).await;
+                }
+            },
         }
         tokio::time::sleep(REST).await;
     }
@@ -168,7 +181,6 @@ mod tests {
             unread: false,
             waiting,
             queued: 0,
-            tasks: 0,
             tasks: 0,
             pinned: false,
             archived: false,
