@@ -7,6 +7,7 @@ mod approvals_agent;
 mod approvals_races;
 mod approvals_rules;
 mod backends;
+mod background;
 mod context;
 mod endings;
 mod files;
