@@ -35,6 +35,8 @@ export const composerTools = new Later(() => import('../features/composer/tools'
 
 export const palette = new Later(() => import('../features/palette/Palette.svelte'));
 export const shortcutSheet = new Later(() => import('../features/palette/ShortcutSheet.svelte'));
+/** Only where the archive did not open. */
+export const archiveTrouble = new Later(() => import('../features/trouble/ArchiveTrouble.svelte'));
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
 

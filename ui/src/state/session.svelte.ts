@@ -106,6 +106,7 @@ export class Session {
     this.page = looks.page;
     this.panel = looks.panel;
     this.drawnPlainly = startup.drawnPlainly;
+    this.#tellOfSettings(startup.settingsTrouble);
     if (startup.conversation) this.conversation = new ConversationStore(startup.conversation);
     this.#stopListening.push(
       this.host.onClosing((closing) => (this.closing = closing)),
@@ -218,7 +219,15 @@ export class Session {
     // Shown at once: a theme that follows a moment later feels broken.
     this.settings = wanted;
     const saved = await this.attempt(() => this.host.changeSettings(wanted));
-    if (saved) this.settings = saved;
+    if (!saved) return;
+    this.settings = saved;
+    // What somebody else wrote into the file meanwhile.
+    const trouble = await this.attempt(() => this.host.call<string | null>('settings_trouble'));
+    this.#tellOfSettings(trouble);
+  }
+
+  #tellOfSettings(trouble: string | null | undefined): void {
+    if (trouble) this.report({ code: 'settings', message: trouble });
   }
 
   async delete(id: ConversationId, title: string): Promise<void> {

@@ -194,6 +194,7 @@ export const de: Catalogue = {
   'fold.more': 'Alles zeigen',
   'fold.less': 'Weniger zeigen',
 
+  'block.task': 'Aufgabe',
   'block.copy': 'Kopieren',
   'block.copied': 'Kopiert',
   'block.wrap': 'Lange Zeilen umbrechen',
@@ -372,6 +373,7 @@ export const de: Catalogue = {
   'settings.keep.keep': 'Weiterlaufen',
   'settings.keep.whileBusy': 'Fertig machen, dann enden',
   'settings.keep.stop': 'Sofort stoppen',
+  'settings.all': 'Alle Einstellungen…',
   'settings.providers': 'Anbieter und Schlüssel…',
   'settings.version': 'Parley {version}',
   'settings.data': 'Dateien liegen in {dir}',

@@ -196,6 +196,7 @@ export const en = {
   'fold.more': 'Show all',
   'fold.less': 'Show less',
 
+  'block.task': 'Task',
   'block.copy': 'Copy',
   'block.copied': 'Copied',
   'block.wrap': 'Wrap long lines',
@@ -373,6 +374,7 @@ export const en = {
   'settings.keep.keep': 'Keep running',
   'settings.keep.whileBusy': 'Finish, then end',
   'settings.keep.stop': 'Stop at once',
+  'settings.all': 'All settings…',
   'settings.providers': 'Providers and keys…',
   'settings.version': 'Parley {version}',
   'settings.data': 'Files are kept in {dir}',

@@ -1,0 +1,87 @@
+import { fireEvent, waitFor } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
+import type { Settings } from '../../generated';
+import { showPage } from '../../test/page';
+import { settings as all } from './list.logic';
+import SettingsPage from './SettingsPage.svelte';
+
+const usual: Settings = {
+  ...(Object.fromEntries(all.map((one) => [one.id, one.usual])) as unknown as Settings),
+  lastProfile: 'guide',
+  lastWorkspace: '/home/ada',
+  shortcuts: {},
+};
+
+async function show(change: Partial<Settings> = {}, part?: string, answers = {}) {
+  const shown = showPage(SettingsPage, answers, part === undefined ? {} : { part });
+  const save = vi.spyOn(shown.host, 'changeSettings');
+  save.mockImplementation((settings) => Promise.resolve(settings));
+  shown.session.settings = { ...usual, ...change };
+  await waitFor(() => shown.get('settings-content').querySelector('h2')!);
+  return { ...shown, save };
+}
+
+const shownIds = (root: HTMLElement) =>
+  [...root.querySelectorAll('[data-testid^="setting-"]')].map((one) =>
+    one.getAttribute('data-testid'),
+  );
+
+it('changes a setting at once and offers the way back', async () => {
+  const { get, save, session } = await show({}, 'storage');
+  expect((get('reset-trafficMib') as HTMLButtonElement).disabled).toBe(true);
+  const select = get('setting-trafficMib').querySelector('select')!;
+  await fireEvent.change(select, { target: { value: '3' } });
+  expect(save).toHaveBeenLastCalledWith({ ...usual, trafficMib: 256 });
+  expect(session.settings?.trafficMib).toBe(256);
+  await waitFor(() => expect((get('reset-trafficMib') as HTMLButtonElement).disabled).toBe(false));
+  await fireEvent.click(get('reset-trafficMib'));
+  expect(save).toHaveBeenLastCalledWith(usual);
+});
+
+it('searches all sections, says where each belongs, and clears', async () => {
+  const { get, screen } = await show();
+  await fireEvent.input(get('settings-search'), { target: { value: 'keys' } });
+  const heads = [...get('settings-content').querySelectorAll('h2')].map((one) => one.textContent);
+  expect(heads).toEqual(['Providers', 'Privacy', 'Advanced']);
+  expect(shownIds(get('settings-content'))).toEqual(['setting-redaction', 'setting-logs']);
+  await fireEvent.input(get('settings-search'), { target: { value: 'zebra' } });
+  expect(screen.queryByTestId('settings-nothing')).not.toBeNull();
+  await fireEvent.keyDown(get('settings-search'), { key: 'Escape' });
+  expect(shownIds(get('settings-content'))).toEqual(['setting-theme', 'setting-textPercent']);
+});
+
+it('resets all after asking, and only what is on the page', async () => {
+  const changed = { theme: 'dark', notifyAlarms: false, lastProfile: 'mine' } as const;
+  const { get, save } = await show({ ...changed, shortcuts: { new: 'mod+m' } });
+  await fireEvent.click(get('reset-all'));
+  expect(save).not.toHaveBeenCalled();
+  await fireEvent.click(get('reset-now'));
+  expect(save).toHaveBeenCalledExactlyOnceWith({ ...usual, lastProfile: 'mine' });
+  await waitFor(() => expect((get('reset-all') as HTMLButtonElement).disabled).toBe(true));
+});
+
+it('leads to the pages it speaks of', async () => {
+  const { get, session } = await show({}, 'agents');
+  await fireEvent.click(get('go-profiles'));
+  expect(session.page).toEqual({ id: 'agents' });
+});
+
+it('imports conversations and says what came of it', async () => {
+  const report = {
+    conversations: ['a', 'b'],
+    renamed: 1,
+    incomplete: 0,
+    bad: 1,
+    reasons: ['line 3: no JSON'],
+  };
+  const { get, asked } = await show({}, 'storage', { import_conversations: report });
+  await fireEvent.click(get('do-import'));
+  await waitFor(() => get('imported'));
+  expect(asked('import_conversations')).toHaveLength(1);
+  expect([...get('imported').querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '2 conversations were imported.',
+    '1 was there already and came in as a copy.',
+    '1 line was left out.',
+    'line 3: no JSON',
+  ]);
+});
