@@ -86,6 +86,18 @@ export class Display {
     await line(this.other.stdout);
   }
 
+  /** Lets another program own the clipboard, with this text in it. */
+  async holdClipboard(text) {
+    const child = spawn('xsel', ['--clipboard', '--input'], { env: { PATH: process.env.PATH, DISPLAY: this.name, HOME: '/nonexistent' }, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.stdin.end(text);
+    await once(child, 'exit');
+  }
+
+  /** What the clipboard holds. */
+  async clipboard() {
+    return (await this.tool('xsel', '--clipboard', '--output')).toString();
+  }
+
   /** A window's title, as the desktop shows it. */
   title(window) {
     return this.xdotool('getwindowname', String(window));
