@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, inAWorld } from './harness/world.mjs';
+import { ENTER } from './harness/page.mjs';
 import { until } from './harness/until.mjs';
 
 const answer = (...steps) => [{ protocol: 'nib' }, { await: 'message' }, ...steps];
@@ -76,7 +77,7 @@ inAWorld('a schema is checked as one types, and data that breaks it is pointed a
   await choose(page, 'nib-operation', 'continuity-index');
   await (await page.see('nib-context')).type('Bo drives to Elko.');
   const schema = await page.see('nib-schema');
-  await schema.type('{"type": "object",\n "properties": oops');
+  await schema.type(`{"type": "object",${ENTER} "properties": oops`);
   await until('the broken line to be named', async () => /2.*oops/s.test(await (await page.see('note-nib-schema')).text()));
   await schema.clear();
   await schema.type('{"type": "objekt"}');

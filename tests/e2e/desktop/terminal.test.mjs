@@ -48,10 +48,24 @@ inAWorld('a talk has colours, takes what is typed, follows its size and ends', a
   await shows(page, /you said: \^N/);
   assert.equal(await page.has('start-conversation'), false);
 
+  // A program that asks for it is told where a paste begins and ends.
+  await world.display.type('pastes');
+  await world.display.key('Return');
+  await until('the next prompt', async () => ((await screen(page)).match(/you>/g) ?? []).length === 4);
+  await page.driver.run(`() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'one two');
+    document.querySelector('.xterm-helper-textarea').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+  await world.display.key('Return');
+  await shows(page, /you said: \^\[\[200~one two\^\[\[201~/);
+
   const before = await (await page.see('terminal-size')).text();
   const [window] = await app.windows();
   await world.display.resize(window, 1150, 620);
   await until('another size', async () => (await (await page.see('terminal-size')).text()) !== before);
+  await world.display.type('size');
+  await world.display.key('Return');
   const [columns, rows] = (await (await page.see('terminal-size')).text()).split(' × ');
   await shows(page, new RegExp(`now ${columns} columns and ${rows} rows`));
 

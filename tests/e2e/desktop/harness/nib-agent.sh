@@ -12,16 +12,15 @@ fi
 cat "$NIB_AGENT_REQUEST_FILE" > "$SCRIPTS/request.json"
 rm -f "$NIB_AGENT_REQUEST_FILE"
 told() { printf 'now %s columns and %s rows\r\n' "$(stty size | cut -d' ' -f2)" "$(stty size | cut -d' ' -f1)"; }
-trap told WINCH
 printf '\033[31mred\033[0m \033[1;38;2;1;130;200mtrue colour\033[0m \033[7mturned\033[0m\r\n'
 printf 'see https://example.org/scene for more\r\n'
 told
 while :; do
   printf 'you> '
-  # A signal interrupts the reading, and nothing else.
-  while ! IFS= read -r line; do [ $? -gt 128 ] || exit 0; done
+  IFS= read -r line || exit 0
   case "$line" in
     bye) echo 'good night'; exit 0 ;;
+    size) told ;;
     many) seq -f 'line %.0f' 1 12000 ;;
     pastes) printf '\033[?2004h' ;;
     *) printf 'you said: %s\r\n' "$(printf '%s' "$line" | cat -v)" ;;
