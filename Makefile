@@ -77,6 +77,15 @@ soak-archive: setup-build ## A host killed 200 times while four agents stream: n
 	cargo build --locked -p parley-process -p parley-understudy
 	cargo run --locked -p parley-tests --example soak-archive
 
+.PHONY: browser
+browser: setup-test ui/node_modules/.package-lock.json ## The window in a plain browser: look, axe, keyboard (PARLEY_BLESS=1 keeps new pictures)
+	npm --prefix ui run build:replay
+	@tests/setup/ui-browser.sh
+
+.PHONY: gallery
+gallery: setup-test ui/node_modules/.package-lock.json ## Picture every row and component in every state: ui/shots/gallery
+	npm --prefix ui run gallery
+
 .PHONY: screenshots
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs

@@ -7,12 +7,12 @@ set -euo pipefail
 
 build=(build-essential pkg-config curl file libwebkit2gtk-4.1-dev librsvg2-dev libxdo-dev libssl-dev
   libayatana-appindicator3-dev mold dbus fonts-dejavu-core)
-test=(webkit2gtk-driver xvfb xauth xdotool x11-utils imagemagick procps python3 gnome-keyring)
+test=(chromium webkit2gtk-driver xvfb xauth xdotool x11-utils imagemagick procps python3 gnome-keyring)
 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;
   test) wanted=("${build[@]}" "${test[@]}") ;;
-  bench) wanted=("${build[@]}" "${test[@]}" valgrind chromium) ;;
+  bench) wanted=("${build[@]}" "${test[@]}" valgrind) ;;
   *) echo "usage: $0 build|test|bench" >&2; exit 64 ;;
 esac
 

@@ -59,6 +59,13 @@ suite ui-tests $reports/ui.xml \
   npm --prefix ui test -- --reporter=default --reporter=junit --outputFile.junit="../$reports/ui.xml"
 # The app embeds the built UI, so it comes before anything that compiles the app.
 step ui-build npm --prefix ui run build
+# The same window in a plain browser: how it looks, how it is heard, what the keyboard reaches.
+if step ui-replay npm --prefix ui run build:replay; then
+  suite browser $reports/browser.xml tests/setup/ui-browser.sh $reports/browser.xml
+else
+  failed=$((failed + 1))
+  broken+=("browser (its pages were not built)")
+fi
 
 step rust-format cargo fmt --all --check
 step licences-and-sources cargo deny --locked --workspace check --hide-inclusion-graph licenses bans sources

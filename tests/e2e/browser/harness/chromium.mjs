@@ -41,8 +41,9 @@ export async function launch({ locale = 'en-GB' } = {}) {
   });
   const base = `http://127.0.0.1:${server.address().port}`;
 
-  /** A page of the window's pages; `path` e.g. `gallery.html?theme=dark`. Throws what the page threw at its end. */
-  async function open(path, { width = 1180, height = 800 } = {}) {
+  /** A page of the window's pages; `path` e.g. `gallery.html?theme=dark`. Throws what the page threw at its end.
+   * `prepare` is called before anything is loaded. */
+  async function open(path, { width = 1180, height = 800, prepare } = {}) {
     const context = await browser.newContext({
       ...{ viewport: { width, height }, locale, timezoneId: 'UTC', reducedMotion: 'reduce' },
     });
@@ -65,6 +66,7 @@ export async function launch({ locale = 'en-GB' } = {}) {
         }
       };
     }, NOW);
+    await prepare?.(page);
     await page.goto(`${base}/${path}`);
     await page.evaluate(() => {
       document.documentElement.style.setProperty('--font', "'DejaVu Sans'");
@@ -74,7 +76,7 @@ export async function launch({ locale = 'en-GB' } = {}) {
       page,
       async close() {
         await context.close();
-        if (faults.length > 0) throw new Error(faults.join('\n'));
+        if (faults.length > 0) throw new Error([...new Set(faults)].slice(0, 3).join('\n'));
       },
     };
   }
@@ -88,23 +90,38 @@ export async function launch({ locale = 'en-GB' } = {}) {
   };
 }
 
-/** Lets what an act set off come to rest: two frames and whatever is still being fetched. */
+/** Lets what an act set off come to rest: for a while the page has not changed, and nothing was fetched. */
 export async function settle(page) {
-  await page.waitForLoadState('networkidle');
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60)))),
+    () =>
+      new Promise((resolve) => {
+        const rested = () => {
+          watcher.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        };
+        let timer = setTimeout(rested, 150);
+        const again = () => {
+          clearTimeout(timer);
+          timer = setTimeout(rested, 150);
+        };
+        const watcher = new MutationObserver(again);
+        watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        new PerformanceObserver(again).observe({ type: 'resource' });
+      }),
   );
 }
 
+/** All of the gallery is in sight at once, so that nothing of it depends on where it is scrolled. */
+const TALL = { width: 800, height: 24_000 };
+
 /** The gallery, when all of it is there. */
 export async function openGallery(browser, { theme, text = 100, split = false }) {
-  const shown = await browser.open(`gallery.html?theme=${theme}&text=${text}${split ? '&split' : ''}`, { width: 800 });
+  const shown = await browser.open(`gallery.html?theme=${theme}&text=${text}${split ? '&split' : ''}`, TALL);
   await shown.page.waitForSelector('[data-section=process] h2');
-  // Cards arm once they were seen: each is shown for a moment, from the first to the last.
-  for (const card of await shown.page.locator('[data-testid=approval-card]').all()) {
-    await card.scrollIntoViewIfNeeded();
-  }
-  await shown.page.evaluate(() => scrollTo(0, 0));
+  // Requests arm once they are seen; one is never told that it was.
+  await shown.page.waitForFunction(
+    () => document.querySelectorAll('[data-testid=approval-card]:not([data-phase=armed], [data-phase=ready])').length === 1,
+  );
   await settle(shown.page);
   return shown;
 }

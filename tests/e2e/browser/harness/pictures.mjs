@@ -28,14 +28,29 @@ function halved(image) {
   return half;
 }
 
-const pack = (image) => PNG.sync.write(image, { colorType: 2, deflateLevel: 9 });
+/** As small as it goes: of each colour the four bits that a comparison could tell apart. */
+function pack(image) {
+  for (let i = 0; i < image.data.length; i++) image.data[i] = (image.data[i] & 0xf0) | (image.data[i] >> 4);
+  return PNG.sync.write(image, { colorType: 2, deflateLevel: 9, filterType: -1 });
+}
+
+/** Parts of one long picture: `boxes` are `{ name, top, height }` in its pixels. */
+export function cut(bytes, boxes) {
+  const whole = PNG.sync.read(bytes);
+  return boxes.map(({ name, top, height }) => {
+    const image = new PNG({ width: whole.width, height: Math.min(height, whole.height - top) });
+    PNG.bitblt(whole, image, 0, top, whole.width, image.height, 0, 0);
+    return { name, image };
+  });
+}
 
 /**
  * What is wrong with a picture beside the one that is kept; empty where nothing is.
  * PARLEY_BLESS=1 keeps it instead. What differs is left in target/gallery.
  */
-export async function compare(name, bytes) {
-  const now = halved(PNG.sync.read(bytes));
+export async function compare(name, picture, { halvings = 1 } = {}) {
+  let now = Buffer.isBuffer(picture) ? PNG.sync.read(picture) : picture;
+  for (let i = 0; i < halvings; i++) now = halved(now);
   if (process.env.PARLEY_BLESS) {
     await mkdir(KEPT, { recursive: true });
     await writeFile(`${KEPT}${name}.png`, pack(now));
@@ -48,7 +63,7 @@ export async function compare(name, bytes) {
   const bytesKept = await readFile(`${KEPT}${name}.png`).catch(() => null);
   if (bytesKept === null) {
     await leave('now', now);
-    return 'there is no picture to compare it with: look at it and run PARLEY_BLESS=1 make gallery-test';
+    return 'there is no picture to compare it with: look at it and run PARLEY_BLESS=1 make browser';
   }
   const kept = PNG.sync.read(bytesKept);
   if (kept.width !== now.width || Math.abs(kept.height - now.height) > Math.max(2, kept.height * 0.01)) {

@@ -23,7 +23,14 @@ const openProviders = async (page) => {
   await page.getByTestId('provider-anthropic').waitFor();
 };
 
-/** Pages of the window: a name, what the replay page is asked for, what is done before it is looked at. */
+const DIALOG = 'dialog[open]';
+const POPOVER = '[popover]:popover-open';
+const CARD = '[data-testid=approval-card]';
+
+/**
+ * Pages of the window: a name, what the replay page is asked for, what is done
+ * before it is looked at, and the part that is pictured where that is not all.
+ */
 export const PAGES = [
   ['approval', '', armed],
   ['conversation', 'conversation=0193-login'],
@@ -34,14 +41,19 @@ export const PAGES = [
   ['rules-form', '', then(openPage('rules'), open('rule-new'))],
   ['ledger', '', openPage('ledger')],
   ['providers', 'conversation=0193-guide', openProviders],
-  ['key', 'conversation=0193-guide', then(openProviders, open('key-add-anthropic'))],
-  ['new', '', open('new-conversation')],
-  ['settings', '', open('settings-open')],
-  ['mode', '', open('mode-picker')],
-  ['rule', '', open('allow-by-rule')],
-  ['deny', '', open('deny-reason-open')],
-  ['menu', '', (page) => page.getByTestId('conversation-item').nth(1).click({ button: 'right' })],
+  ['key', 'conversation=0193-guide', then(openProviders, open('key-add-anthropic')), DIALOG],
+  ['new', '', open('new-conversation'), DIALOG],
+  ['settings', '', open('settings-open'), POPOVER],
+  ['mode', '', open('mode-picker'), POPOVER],
+  [
+    'rule',
+    '',
+    then(open('allow-by-rule'), (page) => page.waitForSelector('[data-testid=rule-keep][aria-disabled=false]')),
+    DIALOG,
+  ],
+  ['deny', '', open('deny-reason-open'), CARD],
+  ['menu', '', (page) => page.getByTestId('conversation-item').nth(1).click({ button: 'right' }), POPOVER],
   ['safe', 'plain=0193-atlas'],
   ['gone', 'gone=1&conversation=0193-login'],
-  ['closing', 'closing=2&tray=1', (page) => page.locator('dialog[open]').waitFor()],
-].map(([name, query, act]) => ({ name, query, act }));
+  ['closing', 'closing=2&tray=1', (page) => page.locator('dialog[open]').waitFor(), DIALOG],
+].map(([name, query, act, part]) => ({ name, query, act, part }));

@@ -121,7 +121,9 @@ it('says how a conversation stands to those who hear it', async () => {
     unread: true,
     preview: 'wants to run a command',
   });
-  expect(screen.getByTestId('conversation-item').getAttribute('aria-label')).toBe(
-    'Cache, waiting for you, unread, 2 queued, Guide · wants to run a command',
+  const item = screen.getByTestId('conversation-item');
+  const when = item.querySelector('time')!.textContent!.trim();
+  expect(item.getAttribute('aria-label')).toBe(
+    `Cache Guide · wants to run a command 2 ${when}, waiting for you, unread, 2 queued`,
   );
 });

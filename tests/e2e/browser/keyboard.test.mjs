@@ -1,0 +1,145 @@
+// The window by keyboard and by ear: what is said aloud while an agent speaks, and that every control is reached.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { UI, launch, openView } from './harness/chromium.mjs';
+import { PAGES } from './harness/views.mjs';
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const view = (name) => PAGES.find((one) => one.name === name);
+
+async function until(what, check) {
+  for (let tries = 0; tries < 600; tries++) {
+    const found = await check();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`never saw ${what}`);
+}
+
+/** Writes down every text that comes into a live region, as a screen reader would say it. */
+function listen() {
+  globalThis.heard = [];
+  const live = (node) => {
+    const region = (node instanceof Element ? node : node.parentElement)?.closest(
+      '[aria-live], [role=status], [role=alert], [role=log]',
+    );
+    const how = region?.getAttribute('aria-live') ?? (region?.matches('[role=alert]') ? 'assertive' : 'polite');
+    return region && how !== 'off' ? region : null;
+  };
+  new MutationObserver((records) => {
+    const regions = new Set(records.map(({ target }) => live(target)).filter((one) => one !== null));
+    for (const region of regions) {
+      const text = region.textContent.trim();
+      if (text !== '') globalThis.heard.push(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** A conversation that is opened empty, in which then something happens. */
+async function happening(rows) {
+  const tour = JSON.parse(await readFile(`${UI}src/host/recordings/tour.json`, 'utf8'));
+  const steps = rows.map((row, place) => ({ after: 60, conversation: '0193-guide', rows: [{ place, ...row }] }));
+  const body = `export default ${JSON.stringify({ ...tour, steps })};`;
+  return browser.open('replay.html?theme=light&conversation=0193-guide', {
+    prepare: async (page) => {
+      await page.route('**/assets/tour-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+      await page.addInitScript(listen);
+    },
+  });
+}
+
+const row = (place, body, html) => ({
+  row: { id: `x/${place}`, turn: 't1', startedAt: 0, open: true, body },
+  blocks: html ? [{ kind: 'prose', html: `<p>${html}</p>` }] : [],
+});
+
+test('C89 start, request and end are said once each, and no word of what streams', { timeout: 120_000 }, async () => {
+  const tour = JSON.parse(await readFile(`${UI}src/host/recordings/tour.json`, 'utf8'));
+  const asks = tour.conversations['0193-ask'].rows[2].row.body;
+  const words = 'a long answer that comes in very many small parts'.split(' ');
+  const shown = await happening([
+    row(0, { kind: 'user', text: 'Go on', attachments: [], operation: false, delivery: 'sent' }),
+    ...words.map((_, n) => ({ ...row(1, { kind: 'text' }, words.slice(0, n + 1).join(' ')), place: 1 })),
+    { ...row(2, asks), place: 2 },
+    { ...row(2, asks), place: 2 },
+    { ...row(3, { kind: 'turnEnd', outcome: { kind: 'completed' }, durationMs: 900, usage: null }), place: 3 },
+  ]);
+  const { page } = shown;
+  await page.waitForSelector('[data-testid=row-turn-end]', { timeout: 60_000 });
+  const log = page.getByRole('log');
+  assert.equal(await log.getAttribute('aria-live'), 'off', 'the transcript itself says nothing');
+  assert.match(await log.ariaSnapshot(), /a long answer that comes in very many small parts/);
+  const heard = await until('the end being said', () =>
+    page.evaluate(() => (globalThis.heard.length >= 3 ? globalThis.heard : null)),
+  );
+  assert.deepEqual(heard, [
+    'Guide is working.',
+    'Guide asks: Open an address?',
+    'Turn ended: Done.',
+  ]);
+  await shown.close();
+});
+
+/** What has the focus, in words that find it again; null where nothing has it. */
+function focused() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  globalThis.stops ??= [];
+  if (globalThis.stops.includes(element)) return 'again';
+  globalThis.stops.push(element);
+  const style = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  const entry = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+  return {
+    what: `${element.localName} ${element.dataset.testid ?? element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)}`,
+      // Of its own, around the box that it stands in, or at the entry of a list that the arrow keys move.
+    ringed: [element, element.parentElement, element.parentElement?.parentElement, entry].some((one) => {
+      const look = one && getComputedStyle(one);
+      return look && (look.outlineStyle !== 'none' || look.boxShadow !== 'none');
+    }),
+    seen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
+  };
+}
+
+/** Everything that a pointer could press and the Tab key has not stopped at, but for what arrow keys reach. */
+function unreached() {
+  // The pencil of a message is in the menu beside it too.
+  const byArrows = '[data-testid=message-edit], [role=treeitem] *, [role=treeitem], [role=menuitem], [role=menuitemradio], [role=tab], [role=option]';
+  const pressed = 'a[href], button, input, select, textarea, summary, [role=button], [tabindex="0"]';
+  return [...document.querySelectorAll(pressed)]
+    .filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden=true]'))
+    .filter((one) => !one.matches(byArrows) && !(one.type === 'radio' && !one.checked))
+    .filter((one) => !globalThis.stops.includes(one))
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+for (const name of ['approval', 'conversation', 'inbox', 'rules', 'ledger', 'providers', 'new', 'key']) {
+  test(`every control is reached by the keyboard, and seen to be: ${name}`, { timeout: 120_000 }, async () => {
+    const shown = await openView(browser, view(name), { theme: 'light' });
+    const { page } = shown;
+    await page.evaluate(() => document.querySelector('dialog[open]') ?? document.activeElement?.blur());
+    const hidden = [];
+    for (let stops = 0, again = 0; stops < 400 && again < 2; stops++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(focused);
+      // The end of the page: the browser's own controls have the focus for a moment.
+      if (at === null || at === 'again') again++;
+      else if (!at.ringed || !at.seen) hidden.push(at.what);
+    }
+    assert.deepEqual(hidden, [], 'the focus is seen wherever it is');
+    const modal = await page.evaluate(() => document.querySelector('dialog[open]') !== null);
+    const missed = await page.evaluate(unreached);
+    assert.deepEqual(modal ? await inDialog(page, missed) : missed, []);
+    await shown.close();
+  });
+}
+
+/** Behind a dialog nothing is to be reached. */
+async function inDialog(page, missed) {
+  const inside = await page.evaluate(() => document.querySelector('dialog[open]').innerHTML);
+  return missed.filter((html) => inside.includes(html));
+}
