@@ -7,7 +7,7 @@ use model::view::{ExportFormat, ExportRange, ExportRequest};
 use model::{Event, Item, ItemBody, ItemId, Recorded};
 use std::path::Path;
 
-pub fn request(format: ExportFormat) -> ExportRequest {
+pub(crate) fn request(format: ExportFormat) -> ExportRequest {
     ExportRequest {
         conversations: vec![id(ID)],
         format,
@@ -16,7 +16,7 @@ pub fn request(format: ExportFormat) -> ExportRequest {
     }
 }
 
-pub fn exported(archive: &Archive, request: &ExportRequest) -> String {
+pub(crate) fn exported(archive: &Archive, request: &ExportRequest) -> String {
     let mut bytes = Vec::new();
     to_stream(archive, request, &mut bytes, &Job::default()).unwrap();
     String::from_utf8(bytes).unwrap()
@@ -319,7 +319,7 @@ fn c092_fifty_megabytes_are_streamed_in_bounded_memory() {
     archive.put_conversation(meta(ID, "Long")).wait().unwrap();
     let paragraph =
         "Some words of a long answer, as agents write them, and a few more. ".repeat(15);
-    let text = vec![paragraph.as_str(); 10].join("\n\n");
+    let text = [paragraph.as_str(); 10].join("\n\n");
     let items = u32::try_from(50_000_000 / text.len()).unwrap() + 1;
     for place in 0..items {
         let receipt = archive.append(said(place, &text));

@@ -10,13 +10,13 @@ use model::{
 use serde_json::json;
 use std::path::Path;
 
-pub const ID: &str = "0199a0c4-7a5e-7cc2-9d3f-1b2c3d4e5f60";
+pub(crate) const ID: &str = "0199a0c4-7a5e-7cc2-9d3f-1b2c3d4e5f60";
 
-pub fn id(name: &str) -> ConversationId {
+pub(crate) fn id(name: &str) -> ConversationId {
     ConversationId::from(name)
 }
 
-pub fn meta(name: &str, title: &str) -> ConversationMeta {
+pub(crate) fn meta(name: &str, title: &str) -> ConversationMeta {
     ConversationMeta {
         id: id(name),
         title: title.to_owned(),
@@ -39,7 +39,7 @@ pub fn meta(name: &str, title: &str) -> ConversationMeta {
 }
 
 /// Text that would act if any part of the way let it.
-pub const HOSTILE: &str = "<script>alert(1)</script> <img src=x onerror=alert(2)> \
+pub(crate) const HOSTILE: &str = "<script>alert(1)</script> <img src=x onerror=alert(2)> \
     ![pixel](https://evil.example/p.png) [link](javascript:alert(3)) \u{202E}gpj.exe";
 
 fn bodies() -> Vec<ItemBody> {
@@ -153,7 +153,7 @@ fn approval() -> ApprovalRecord {
 }
 
 /// Fills an archive with it.
-pub fn fill(dir: &Path) -> Archive {
+pub(crate) fn fill(dir: &Path) -> Archive {
     let archive = Archive::open(dir).unwrap();
     archive
         .put_conversation(meta(ID, "Fix <the> build"))

@@ -116,7 +116,7 @@ fn round(folder: &Path, kill: u64, random: u64, figures: &mut Figures) {
         .spawn()
         .unwrap();
     // A fifth of them while they open, the others while all agents stream.
-    let streams = kill % 5 != 0;
+    let streams = !kill.is_multiple_of(5);
     if streams {
         let deadline = Instant::now() + Duration::from_secs(60);
         while read(&acks).shown.len() < AGENTS {

@@ -90,6 +90,8 @@ pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
     Conversation { shared, mailbox }
 }
 
+// One lives at a time, on the driver's stack: a box for each would cost more.
+#[allow(clippy::large_enum_variant)]
 enum Happening {
     Asked(Message),
     Said(Vec<Output>),

@@ -32,7 +32,7 @@ fn encodings(secret: &str) -> [String; 8] {
         STANDARD_NO_PAD.encode(format!("Bearer{secret}, and more")),
         percent.clone(),
         json[1..json.len() - 1].to_owned(),
-        if secret.len() % 2 == 0 {
+        if secret.len().is_multiple_of(2) {
             hex
         } else {
             percent.to_lowercase()
