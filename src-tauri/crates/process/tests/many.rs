@@ -1,6 +1,6 @@
 //! Fifty agents in a host that may open few files (F058).
 #![cfg(target_os = "linux")]
-#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
 mod common;
 
