@@ -63,7 +63,9 @@ async fn an_alarm_is_seen_over_all_conversations_fires_and_outlives_a_restart() 
 
     window.send("alarm 1h turn the compost").await;
     window
-        .until("the second alarm", |_| (all(&stage, false).live == 1).then_some(()))
+        .until("the second alarm", |_| {
+            (all(&stage, false).live == 1).then_some(())
+        })
         .await;
     window.ended(2).await;
     let stage = stage.reopen().await;
@@ -119,7 +121,10 @@ esac
     let missing = run(json!({"operation": "scene-proof"}));
     let wrong = stage.host.check_operation(&folder, &missing.form);
     assert_eq!(wrong.len(), 1);
-    assert_eq!((wrong[0].field.as_str(), wrong[0].message.as_str()), ("paths", "is missing"));
+    assert_eq!(
+        (wrong[0].field.as_str(), wrong[0].message.as_str()),
+        ("paths", "is missing")
+    );
     let refused = stage.host.run_operation(missing).await.unwrap_err();
     assert_eq!(refused.code, "refused");
 
@@ -132,18 +137,27 @@ esac
     assert_eq!(window.ended(0).await, TurnOutcome::Completed);
     assert!(matches!(window.ended(1).await, TurnOutcome::Failed { .. }));
     let history = stage.host.project(&folder).await.unwrap().history;
-    let told: Vec<_> = history.iter().map(|run| (run.state, run.gave.as_str())).collect();
+    let told: Vec<_> = history
+        .iter()
+        .map(|run| (run.state, run.gave.as_str()))
+        .collect();
     assert_eq!(told.len(), 2);
     assert!(told.contains(&(TaskState::Done, "2 commas.")), "{told:?}");
     assert!(
-        told.iter().any(|(state, gave)| *state == TaskState::Failed
-            && gave.contains("model not available")),
+        told.iter().any(
+            |(state, gave)| *state == TaskState::Failed && gave.contains("model not available")
+        ),
         "{told:?}"
     );
-    let proofread = history.iter().find(|run| run.state == TaskState::Done).unwrap();
+    let proofread = history
+        .iter()
+        .find(|run| run.state == TaskState::Done)
+        .unwrap();
     assert_eq!(Value::Object(proofread.form.clone()), proof);
     let remembered = all(&stage, true).rows;
-    let operations = remembered.iter().filter(|row| row.kind == TaskKind::Operation);
+    let operations = remembered
+        .iter()
+        .filter(|row| row.kind == TaskKind::Operation);
     assert_eq!(operations.count(), 2);
     stage.host.shutdown().await;
 }
@@ -173,8 +187,14 @@ seq 1 60000
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), resized).await.unwrap();
-    stage.host.terminal_write(&id, b"go\r".to_vec()).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(30), resized)
+        .await
+        .unwrap();
+    stage
+        .host
+        .terminal_write(&id, b"go\r".to_vec())
+        .await
+        .unwrap();
     assert_eq!(window.ended(0).await, TurnOutcome::Completed);
     let mut shown = Vec::new();
     let mut place = 0;
@@ -198,5 +218,7 @@ seq 1 60000
 
 fn base64_decoded(text: &str) -> Vec<u8> {
     use base64::Engine;
-    base64::engine::general_purpose::STANDARD.decode(text).unwrap()
+    base64::engine::general_purpose::STANDARD
+        .decode(text)
+        .unwrap()
 }

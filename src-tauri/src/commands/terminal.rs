@@ -33,7 +33,8 @@ pub(crate) async fn terminal_type(
         ));
     }
     let host = shell.host().await?;
-    host.terminal_write(&conversation.0, text.into_bytes()).await
+    host.terminal_write(&conversation.0, text.into_bytes())
+        .await
 }
 
 #[tauri::command]

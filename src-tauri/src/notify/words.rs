@@ -139,7 +139,11 @@ mod tests {
         let short = ended(TurnOutcome::Completed, 59_000);
         assert_eq!(told(&of, &short, &settings, false), None);
         let stopped = ended(TurnOutcome::Stopped, 90_000);
-        assert_eq!(told(&of, &stopped, &settings, false), None, "the user knows");
+        assert_eq!(
+            told(&of, &stopped, &settings, false),
+            None,
+            "the user knows"
+        );
         let quiet = Settings {
             notify_alarms: false,
             notify_turns_secs: 0,

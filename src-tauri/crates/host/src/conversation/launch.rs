@@ -129,7 +129,11 @@ impl Driver {
         let slow_at = plan
             .waits_for_ready
             .then(|| Instant::now() + Duration::from_millis(plan.slow_start_ms));
-        self.shared.lock().in_terminal = plan.stdin == StdinPlan::Terminal;
+        if plan.stdin == StdinPlan::Terminal {
+            let mut state = self.shared.lock();
+            state.in_terminal = true;
+            state.screen.begin();
+        }
         self.agent = Some(Agent {
             epoch,
             process,
@@ -310,6 +314,7 @@ impl Driver {
         drop(state);
         drop(self.context.archive.put_conversation(meta));
         if first {
+            self.choose_again();
             if lost {
                 self.context_lost(ContextLoss::OtherSession);
             }

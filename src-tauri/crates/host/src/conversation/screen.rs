@@ -5,6 +5,10 @@ use std::collections::VecDeque;
 /// Bytes kept: about 10,000 lines of 100 characters.
 const KEPT: usize = 1024 * 1024;
 
+/// Leaves what a session may have left behind: the other screen (which first shows
+/// the usual one), modes (a soft reset), a line without an end.
+const BETWEEN: &[u8] = b"\x1b[?1049l\x1b[!p\x1b[?2004l\x1b[?25h\x1b[0m\r\n\r\n";
+
 /// The last bytes of a terminal, by their place in all it has ever shown.
 #[derive(Debug, Default)]
 pub(crate) struct Screen {
@@ -19,6 +23,14 @@ impl Screen {
         self.bytes.extend(bytes);
         let over = self.bytes.len().saturating_sub(KEPT);
         self.bytes.drain(..over);
+    }
+
+    /// A session begins below the one before it: out of its other screen and its
+    /// colours, with a cursor.
+    pub(crate) fn begin(&mut self) {
+        if self.total > 0 {
+            self.push(BETWEEN);
+        }
     }
 
     /// How many bytes were ever shown.
@@ -38,6 +50,18 @@ impl Screen {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_session_begins_below_the_one_before_it_and_the_first_at_the_top() {
+        let mut screen = Screen::default();
+        screen.begin();
+        assert_eq!(screen.shown(), 0);
+        screen.push(b"one");
+        screen.begin();
+        screen.push(b"two");
+        let (_, shown) = screen.after(0);
+        assert_eq!(shown, [b"one".as_slice(), BETWEEN, b"two"].concat());
+    }
 
     #[test]
     fn a_window_reads_on_from_where_it_was() {

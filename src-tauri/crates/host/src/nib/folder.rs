@@ -13,7 +13,9 @@ const FILES: usize = 5_000;
 /// Entries looked at, at most: a folder that is no project is given up soon.
 const LOOKED_AT: usize = 50_000;
 /// What a text's name ends with.
-const TEXTS: [&str; 8] = ["md", "markdown", "txt", "fountain", "org", "rst", "adoc", "tex"];
+const TEXTS: [&str; 8] = [
+    "md", "markdown", "txt", "fountain", "org", "rst", "adoc", "tex",
+];
 /// Folders of other things.
 const OTHERS: [&str; 3] = ["node_modules", "target", "vendor"];
 /// What a folder of characters is called.

@@ -65,7 +65,10 @@ impl Host {
     /// # Errors
     /// `refused`: the form, the folder or the profile can't be used. `unconfirmed`: the project
     /// itself chose the program, and the user has not agreed to it. `start`: there is no program.
-    pub async fn run_operation(&self, request: OperationRequest) -> Result<ConversationId, Problem> {
+    pub async fn run_operation(
+        &self,
+        request: OperationRequest,
+    ) -> Result<ConversationId, Problem> {
         let path = self.folder(&request.folder)?;
         let folder = path.to_string_lossy().into_owned();
         let wrong = self.check_operation(&folder, &request.form);
@@ -75,7 +78,10 @@ impl Host {
         }
         let profile = match &request.profile {
             Some(id) => self.operating_profile(id)?,
-            None => self.found_backend(&path, request.confirm.as_deref()).await?,
+            None => {
+                self.found_backend(&path, request.confirm.as_deref())
+                    .await?
+            }
         };
         let id = match self.project_conversation(&folder, &profile.id) {
             Some(id) => id,
@@ -143,7 +149,12 @@ impl Host {
         self.operating_profiles()
             .into_iter()
             .find(|profile| profile.id == *id)
-            .ok_or_else(|| problem("refused", format!("“{id}” is no profile that runs operations.")))
+            .ok_or_else(|| {
+                problem(
+                    "refused",
+                    format!("“{id}” is no profile that runs operations."),
+                )
+            })
     }
 }
 

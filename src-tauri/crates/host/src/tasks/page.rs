@@ -23,12 +23,8 @@ impl Host {
             seen: HashMap::new(),
         };
         let board = self.board().lock();
-        let wanted = |id: &ConversationId| {
-            query
-                .conversation
-                .as_ref()
-                .is_none_or(|asked| asked == id)
-        };
+        let wanted =
+            |id: &ConversationId| query.conversation.as_ref().is_none_or(|asked| asked == id);
         let live = board
             .live
             .iter()

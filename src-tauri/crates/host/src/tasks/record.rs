@@ -2,9 +2,7 @@
 
 use crate::conversation::State;
 use model::view::{TaskKind, TaskState};
-use model::{
-    Activity, ConversationId, ItemBody, ItemId, Task, Transcript, TurnId, TurnOutcome,
-};
+use model::{Activity, ConversationId, ItemBody, ItemId, Task, Transcript, TurnId, TurnOutcome};
 use serde::{Deserialize, Serialize};
 
 /// Characters of what a task is about.

@@ -10,7 +10,12 @@ fn task(id: &str, kind: &str, fires_at: Option<u64>) -> Task {
         id: id.to_owned(),
         kind: kind.to_owned(),
         description: format!("about {id}\nmore"),
-        status: if kind == "alarm" { "pending" } else { "running" }.to_owned(),
+        status: if kind == "alarm" {
+            "pending"
+        } else {
+            "running"
+        }
+        .to_owned(),
         created_at: Some(1_000),
         fires_at,
     }
@@ -42,7 +47,12 @@ fn what_leaves_the_snapshot_is_history_and_a_due_alarm_is_news() {
     ];
     let row = ItemId::from("row");
     board.snapshot(&conversation(), &tasks, Some(&row), 2_000);
-    board.snapshot(&conversation(), &tasks[3..], Some(&ItemId::from("later")), 5_200);
+    board.snapshot(
+        &conversation(),
+        &tasks[3..],
+        Some(&ItemId::from("later")),
+        5_200,
+    );
     assert_eq!(
         past(&board),
         [
@@ -53,12 +63,17 @@ fn what_leaves_the_snapshot_is_history_and_a_due_alarm_is_news() {
     );
     let live = board.lock().live[&conversation()].clone();
     assert_eq!(live.len(), 1);
-    assert_eq!((live[0].item.clone(), live[0].about.as_str()), (Some(row), "about stays"));
+    assert_eq!(
+        (live[0].item.clone(), live[0].about.as_str()),
+        (Some(row), "about stays")
+    );
     assert_eq!(
         news.try_recv().unwrap(),
         News {
             conversation: conversation(),
-            kind: NewsKind::Alarm { about: "about due".to_owned() },
+            kind: NewsKind::Alarm {
+                about: "about due".to_owned()
+            },
         }
     );
     assert!(news.try_recv().is_err(), "only what fired is news");
@@ -68,8 +83,21 @@ fn what_leaves_the_snapshot_is_history_and_a_due_alarm_is_news() {
 fn the_board_is_there_again_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let board = Board::open(folder.path());
-    board.snapshot(&conversation(), &[task("a", "alarm", Some(9)), task("b", "alarm", Some(99_999))], None, 1);
-    board.snapshot(&conversation(), &[task("b", "alarm", Some(99_999))], None, 10);
+    board.snapshot(
+        &conversation(),
+        &[
+            task("a", "alarm", Some(9)),
+            task("b", "alarm", Some(99_999)),
+        ],
+        None,
+        1,
+    );
+    board.snapshot(
+        &conversation(),
+        &[task("b", "alarm", Some(99_999))],
+        None,
+        10,
+    );
     board.write();
     let again = Board::open(folder.path());
     assert_eq!(past(&again), [("a".to_owned(), TaskState::Fired, Some(10))]);
@@ -97,10 +125,22 @@ fn own_turns_and_operations_are_remembered_and_answers_are_not() {
         progress: "half".to_owned(),
     };
     let mut news = board.news();
-    let failed = TurnOutcome::Failed { message: "no".to_owned() };
-    board.turn_ended(&conversation(), turn("t", TaskKind::Turn), TurnOutcome::Completed, 400);
+    let failed = TurnOutcome::Failed {
+        message: "no".to_owned(),
+    };
+    board.turn_ended(
+        &conversation(),
+        turn("t", TaskKind::Turn),
+        TurnOutcome::Completed,
+        400,
+    );
     board.turn_ended(&conversation(), turn("o", TaskKind::Operation), failed, 500);
-    board.turn_ended(&conversation(), turn("w", TaskKind::OwnTurn), TurnOutcome::Completed, 600);
+    board.turn_ended(
+        &conversation(),
+        turn("w", TaskKind::OwnTurn),
+        TurnOutcome::Completed,
+        600,
+    );
     assert_eq!(
         past(&board),
         [
