@@ -1,5 +1,7 @@
 //! Files that go with a message, files it names, and long texts that become files.
 
+use crate::recorder::Recorder;
+use crate::scripts::RECORDER;
 use host::Origin;
 use model::view::{Attached, DraftFileKind, RowBody};
 use model::{Attachment, ConversationId, ProfileId};
@@ -95,7 +97,11 @@ async fn c68_the_draft_and_its_files_are_there_after_a_restart_and_go_by_path() 
     let stage = Stage::open().await;
     let id = stage.guide().await;
     let picture = stage.workspace().join("plan.png");
-    std::fs::write(&picture, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01").unwrap();
+    std::fs::write(
+        &picture,
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01",
+    )
+    .unwrap();
     let other = stage.workspace().join("other.txt");
     std::fs::write(&other, "x").unwrap();
     attach(&stage, &id, &[&picture, &other]).await;
@@ -302,5 +308,30 @@ async fn a_setting_the_agent_does_not_take_is_refused_with_the_reason() {
     let refused = stage.host.set_config(&id, model()).await.unwrap_err();
     assert_eq!(refused.code, "refused");
     assert!(refused.message.contains("cannot be changed"));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c68_a_chosen_model_is_told_to_every_new_process() {
+    let stage = Stage::open().await;
+    let recorder = Recorder::new(&stage);
+    let newer = RECORDER.replace(r#"\"mcp\":false"#, r#"\"mcp\":false,\"effort\":true"#);
+    assert_ne!(newer, RECORDER);
+    recorder.put("agent", &newer);
+    let id = recorder.conversation(&stage).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("one").await;
+    window.ended(0).await;
+    let chosen = serde_json::Map::from_iter([("model".to_owned(), "small".into())]);
+    stage.host.set_config(&id, chosen).await.unwrap();
+
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("two").await;
+    window.ended(1).await;
+    assert_eq!(
+        recorder.heard(),
+        ["one", "<set_config>", "<set_config>", "two"]
+    );
     stage.host.shutdown().await;
 }

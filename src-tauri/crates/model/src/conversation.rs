@@ -62,6 +62,10 @@ pub struct Marks {
     /// Files that are to go with the next message: part of the draft.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub draft_files: Vec<crate::view::DraftFile>,
+    /// Settings the user chose while the agent ran, such as its model: every new
+    /// process of it is told them again.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub chosen: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Why an agent does not know what its conversation says.

@@ -204,12 +204,35 @@ impl Driver {
                 "The agent does not run yet. Send a message first, then change its settings.",
             ));
         };
-        match agent.adapter.encode(&Command::SetConfig { settings }) {
+        let command = Command::SetConfig {
+            settings: settings.clone(),
+        };
+        match agent.adapter.encode(&command) {
             Ok(effects) => {
                 self.carry_out(effects);
+                self.change_meta(Box::new(move |meta| meta.marks.chosen.extend(settings)));
                 Ok(())
             }
             Err(refusal) => Err(crate::problem("refused", refusal.reason)),
+        }
+    }
+
+    /// A new process is told what was chosen in an earlier one (C68).
+    pub(super) fn choose_again(&mut self) {
+        let settings = self.shared.lock().meta.marks.chosen.clone();
+        let Some(agent) = self.agent.as_mut().filter(|_| !settings.is_empty()) else {
+            return;
+        };
+        match agent.adapter.encode(&Command::SetConfig { settings }) {
+            Ok(effects) => self.carry_out(effects),
+            Err(refusal) => self.shared.lock().record(Event::Notice {
+                turn: None,
+                level: NoticeLevel::Warning,
+                text: format!(
+                    "The agent was started anew and does not take what was chosen for it before: {}",
+                    refusal.reason
+                ),
+            }),
         }
     }
 }

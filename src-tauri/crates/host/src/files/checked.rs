@@ -85,9 +85,7 @@ impl Unfit {
             name: shown_name(path),
             code: self.code().to_owned(),
             text: self.to_string(),
-            path: nameable
-                .then(|| path.to_str().map(str::to_owned))
-                .flatten(),
+            path: nameable.then(|| path.to_str().map(str::to_owned)).flatten(),
         }
     }
 }

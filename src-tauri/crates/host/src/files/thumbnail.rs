@@ -60,7 +60,9 @@ fn small(bytes: &[u8]) -> Option<DynamicImage> {
     let mut decoder = reader.into_decoder().ok()?;
     // Cameras turn the picture by a note.
     let turned = decoder.orientation().ok()?;
-    let mut small = DynamicImage::from_decoder(decoder).ok()?.thumbnail(SIDE, SIDE);
+    let mut small = DynamicImage::from_decoder(decoder)
+        .ok()?
+        .thumbnail(SIDE, SIDE);
     small.apply_orientation(turned);
     Some(small)
 }
@@ -84,7 +86,9 @@ mod tests {
 
         // 100,000 × 100,000 pixels, says its header.
         let mut bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-        bomb.extend([0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 2, 0, 0, 0, 0, 0, 0, 0]);
+        bomb.extend([
+            0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 2, 0, 0, 0, 0, 0, 0, 0,
+        ]);
         std::fs::write(&path, bomb).unwrap();
         assert_eq!(of(&path), None);
         std::fs::write(&path, "<svg xmlns='http://www.w3.org/2000/svg'/>").unwrap();
