@@ -2,7 +2,10 @@
 
 use crate::approvals::{arguments, card};
 use model::view::{Row, RowBody};
-use model::{ApprovalState, Decider, Decision, Item, ItemBody, OperationResult, SchemaProblem, ToolCall};
+use model::{
+    AgentFault, ApprovalState, Decider, Decision, Item, ItemBody, OperationResult, SchemaProblem,
+    ToolCall, ToolState, TurnOutcome,
+};
 use serde_json::Value;
 use std::path::Path;
 
@@ -47,17 +50,17 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
         },
         ItemBody::Notice { level, text } => RowBody::Notice {
             level: *level,
-            text: text.clone(),
+            text: render::visible(text),
         },
         ItemBody::Error(fault) => RowBody::Error {
-            fault: fault.clone(),
+            fault: self::fault(fault),
         },
         ItemBody::TurnEnd {
             outcome,
             duration_ms,
             usage,
         } => RowBody::TurnEnd {
-            outcome: outcome.clone(),
+            outcome: self::outcome(outcome),
             duration_ms: *duration_ms,
             usage: *usage,
         },
@@ -73,6 +76,38 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
     }
 }
 
+/// Plain text of the agent's goes to the page as text nodes, where a control
+/// character would be neither seen nor told from the words (F093).
+fn fault(fault: &AgentFault) -> AgentFault {
+    AgentFault {
+        code: render::visible(&fault.code),
+        message: render::visible(&fault.message),
+        detail: fault.detail.as_deref().map(render::visible),
+        ..fault.clone()
+    }
+}
+
+fn outcome(outcome: &TurnOutcome) -> TurnOutcome {
+    match outcome {
+        TurnOutcome::Failed { message } => TurnOutcome::Failed {
+            message: render::visible(message),
+        },
+        other => other.clone(),
+    }
+}
+
+fn state(state: &ToolState) -> ToolState {
+    match state {
+        ToolState::Denied { reason } => ToolState::Denied {
+            reason: render::visible(reason),
+        },
+        ToolState::Cancelled { reason } => ToolState::Cancelled {
+            reason: render::visible(reason),
+        },
+        other => other.clone(),
+    }
+}
+
 fn result(result: &OperationResult) -> RowBody {
     let data = (!result.data.is_null())
         .then(|| Box::new(super::data::tree(&result.data, &result.problems)));
@@ -85,10 +120,14 @@ fn result(result: &OperationResult) -> RowBody {
         })
         .collect();
     RowBody::Result {
-        operation: result.operation.clone(),
+        operation: render::visible(&result.operation),
         data,
         problems,
-        files: result.files.iter().map(|file| render::visible(file)).collect(),
+        files: result
+            .files
+            .iter()
+            .map(|file| render::visible(file))
+            .collect(),
     }
 }
 
@@ -114,7 +153,7 @@ fn tool(item: &Item, call: &ToolCall, preview: &card::Preview, workspace: &Path)
         name: render::visible(&call.name),
         tool: call.kind,
         subject: render::visible(&arguments::headline(call.kind, &call.args, workspace)),
-        state: call.state.clone(),
+        state: state(&call.state),
         allowed_by,
         unasked: call.unasked,
         args: match &call.args {
@@ -125,5 +164,47 @@ fn tool(item: &Item, call: &ToolCall, preview: &card::Preview, workspace: &Path)
         changed: preview.changed,
         duration_ms: item.completed_at.map(|at| at.saturating_sub(began.min(at))),
         approval: approval.map(|record| Box::new(card::build(record, preview, workspace))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::body;
+    use crate::approvals::card::Preview;
+    use model::{Item, ItemBody};
+    use serde_json::{Value, json};
+    use std::path::Path;
+
+    #[test]
+    fn f093_no_plain_text_of_a_row_holds_a_control_character() {
+        let told = "a\u{1b}]52;c;eA==\u{7}\u{202e}b";
+        for of in [
+            json!({"kind": "notice", "level": "info", "text": told}),
+            json!({"kind": "error", "code": told, "message": told, "retryable": null, "detail": told}),
+            json!({"kind": "turnEnd", "outcome": {"kind": "failed", "message": told}, "durationMs": 1, "usage": null}),
+            json!({"kind": "progress", "text": told}),
+            json!({"kind": "raw", "reason": told, "malformed": true, "line": told}),
+        ] {
+            let of: ItemBody = serde_json::from_value(of).unwrap();
+            let item = Item {
+                id: "i".into(),
+                turn: None,
+                started_at: 0,
+                completed_at: None,
+                body: of,
+            };
+            let row: Value =
+                serde_json::to_value(body(&item, &Preview::default(), Path::new("/w"))).unwrap();
+            let text = row.to_string();
+            assert!(
+                text.contains("a⟨U+001B⟩]52;c;eA==⟨U+0007⟩⟨U+202E⟩b"),
+                "{text}"
+            );
+            assert!(
+                !text.contains("\\u001b") && !text.contains('\u{202e}'),
+                "{text}"
+            );
+        }
     }
 }
