@@ -7,7 +7,7 @@ set -euo pipefail
 
 build=(build-essential pkg-config curl file libwebkit2gtk-4.1-dev librsvg2-dev libxdo-dev libssl-dev
   libayatana-appindicator3-dev mold dbus fonts-dejavu-core)
-test=(chromium webkit2gtk-driver xvfb xauth xdotool x11-utils imagemagick procps python3 gnome-keyring)
+test=(chromium webkit2gtk-driver xvfb xauth xdotool xsel x11-utils imagemagick procps python3 gnome-keyring)
 
 case "${1:-}" in
   build) wanted=("${build[@]}") ;;

@@ -1,8 +1,8 @@
 // An agent that says what a test wrote down, byte for byte: telling-agent.mjs PROTOCOL FILE.
 // FILE holds { "first": […lines at the start], "turns": [[…lines], …], "complaints": […lines for
-// the standard error] }; a line is an object, or a
-// text that is said as it is. "$TURN" in a line is the turn's id where the protocol has one. Every
-// message plays the next turn; agents that answer once play the turn that their message names.
+// the standard error] }. A line is an object, or a text that is said as it is; { "exit": 3 } ends the
+// agent. "$TURN" in a line is the turn's id where the protocol has one. Every message plays the next
+// turn, and the last one over and over; an agent that answers once plays the first.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -10,6 +10,8 @@ const [protocol, file] = process.argv.slice(2);
 const { first = [], turns, complaints = [] } = JSON.parse(readFileSync(file, 'utf8'));
 
 function say(lines, turn = '') {
+  const end = lines.find((line) => line.exit !== undefined);
+  if (end) process.exit(end.exit);
   const written = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   process.stdout.write(`${written.join('\n').replaceAll('$TURN', turn)}\n`);
 }
