@@ -114,13 +114,16 @@ struct Saved {
     scroll: Vec<ScrollMemory>,
 }
 
+/// When a window was last moved, and where it was before that.
+type Moved = (Instant, Option<Place>);
+
 /// All places.
 pub(crate) struct Places {
     file: PathBuf,
     saved: Mutex<Saved>,
     /// Where a window was before the moves of the last moment. A desktop may tell
     /// the size of a maximised window before it tells that it is one.
-    before: Mutex<HashMap<Option<ConversationId>, (Instant, Option<Place>)>>,
+    before: Mutex<HashMap<Option<ConversationId>, Moved>>,
     changed: Notify,
 }
 

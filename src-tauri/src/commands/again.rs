@@ -40,7 +40,7 @@ pub(crate) async fn resend(
     let host = shell.host().await?;
     let resent = host.resend(&conversation.0, &item, text).await?;
     if resent.branch {
-        show_beside(&app, &caller, &host, &resent.conversation)?;
+        show_beside(&app, &caller, host, &resent.conversation)?;
     }
     Ok(resent)
 }
@@ -55,7 +55,7 @@ pub(crate) async fn duplicate_conversation(
 ) -> Result<ConversationId, Problem> {
     let host = shell.host().await?;
     let copy = host.duplicate(&conversation.0, until.as_ref()).await?;
-    show_beside(&app, &caller, &host, &copy)?;
+    show_beside(&app, &caller, host, &copy)?;
     Ok(copy)
 }
 

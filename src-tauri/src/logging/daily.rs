@@ -157,7 +157,7 @@ fn civil(days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{FULL, Today, civil, file_name, name_of};
+    use super::{Today, civil, file_name, name_of};
     use std::time::{Duration, UNIX_EPOCH};
 
     fn noon(day: u64) -> std::time::SystemTime {

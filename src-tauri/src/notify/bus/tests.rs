@@ -67,14 +67,14 @@ async fn played() -> (Notices, Connection, Arc<Mutex<Said>>) {
     let (ours, theirs) = (ours.into_std().unwrap(), theirs.into_std().unwrap());
     let said = Arc::new(Mutex::new(Said::default()));
     let guid = zbus::Guid::generate();
-    let service = Builder::unix_stream(theirs)
+    let service = Builder::async_io_unix_stream(theirs)
         .server(guid)
         .unwrap()
         .p2p()
         .serve_at("/org/freedesktop/Notifications", Played(Arc::clone(&said)))
         .unwrap()
         .build();
-    let client = Builder::unix_stream(ours).p2p().build();
+    let client = Builder::async_io_unix_stream(ours).p2p().build();
     let (service, client) = tokio::join!(service, client);
     let notices = Notices {
         service: Some(open_on(client.unwrap()).await.unwrap()),
