@@ -63,7 +63,7 @@ inAWorld('F115 C59 a damaged archive is told, left alone, repaired in the window
 inAWorld('C59 an archive that is in use is told, and opens in the same window once it is free', async (world) => {
   await haveAConversation(world, 'remember the mill');
   const before = await stat(join(world.data, 'archive.db'));
-  const holder = spawn('flock', [join(world.data, 'archive.lock'), 'sh', '-c', 'echo held; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const holder = spawn('flock', ['--no-fork', join(world.data, 'archive.lock'), 'sh', '-c', 'echo held; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     await once(holder.stdout, 'data');
     const { page, driver } = await startInTrouble(world);
