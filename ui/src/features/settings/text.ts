@@ -73,7 +73,7 @@ const en = {
   loginShell: 'Environment of the login shell',
   'loginShell.hint':
     'Started from a menu, Parley lacks what your shell sets, such as PATH. It can ask the shell for it.',
-  'loginShell.automatic': 'When started from a menu',
+  'loginShell.automatic': 'Started from a menu',
   'loginShell.always': 'At every start',
   'loginShell.never': 'Never',
   memoryCeilingMib: 'Memory warning',
@@ -204,7 +204,7 @@ const de: typeof en = {
   loginShell: 'Umgebung der Anmelde-Shell',
   'loginShell.hint':
     'Aus einem Menü gestartet fehlt Parley, was die Shell setzt, etwa PATH. Es kann die Shell danach fragen.',
-  'loginShell.automatic': 'Beim Start aus einem Menü',
+  'loginShell.automatic': 'Beim Start aus Menüs',
   'loginShell.always': 'Bei jedem Start',
   'loginShell.never': 'Nie',
   memoryCeilingMib: 'Warnung vor Speicherbedarf',
