@@ -22,6 +22,7 @@ import './gallery.css';
 const wanted = new URLSearchParams(location.search);
 
 async function show() {
+  document.documentElement.classList.add('gallery');
   const language = preferredLanguage(navigator.languages);
   if (language !== 'en') await useLanguage(language);
   const recording = tour as unknown as Recording;
