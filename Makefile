@@ -77,6 +77,10 @@ soak-archive: setup-build ## A host killed 200 times while four agents stream: n
 	cargo build --locked -p parley-process -p parley-understudy
 	cargo run --locked -p parley-tests --example soak-archive
 
+.PHONY: fuzz
+fuzz: setup-build ## Hostile inputs through everything that reads an agent (FUZZ_SECONDS=60, FUZZ_SEED=7, FUZZ_TARGET=nib)
+	cargo run --locked -p parley-tests --example fuzz
+
 .PHONY: browser
 browser: setup-test ui/node_modules/.package-lock.json ## The window in a plain browser: look, axe, keyboard (PARLEY_BLESS=1 keeps new pictures)
 	npm --prefix ui run build:replay
