@@ -172,7 +172,7 @@ fn file_name(title: Option<&str>, format: ExportFormat) -> String {
         .take(60)
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    let plain = plain.trim_matches('.');
+    let plain = plain.trim_matches(['.', ' ']);
     let name = if plain.is_empty() {
         "Parley conversations"
     } else {

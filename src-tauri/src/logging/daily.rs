@@ -42,10 +42,12 @@ impl Daily {
 impl Today {
     /// The newest file of the day that has room.
     fn open(folder: &Path, name: String) -> io::Result<Self> {
-        let mut part = 1;
-        while folder.join(file_name(&name, part + 1)).exists() {
-            part += 1;
-        }
+        // The first parts of a loud day are gone by now: the newest counts.
+        let part = fs::read_dir(folder)?
+            .flatten()
+            .filter_map(|entry| part_of(&name, &entry.file_name().to_string_lossy()))
+            .max()
+            .unwrap_or(1);
         Self::open_part(folder, name, part)
     }
 
@@ -100,13 +102,22 @@ impl<'a> MakeWriter<'a> for Daily {
     }
 }
 
-/// The first file of a day is `parley-DAY.log`, the next `parley-DAY_002.log`:
+/// The first file of a day is `parley-DAY.log`, the next `parley-DAY_00002.log`:
 /// so names sort by time.
 fn file_name(day: &str, part: u32) -> String {
     if part == 1 {
         format!("{day}.log")
     } else {
-        format!("{day}_{part:03}.log")
+        format!("{day}_{part:05}.log")
+    }
+}
+
+/// Which part of the day a file is.
+fn part_of(day: &str, file: &str) -> Option<u32> {
+    let rest = file.strip_prefix(day)?.strip_suffix(".log")?;
+    match rest.strip_prefix('_') {
+        Some(part) => part.parse().ok(),
+        None => rest.is_empty().then_some(1),
     }
 }
 

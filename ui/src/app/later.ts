@@ -37,11 +37,15 @@ export const palette = new Later(() => import('../features/palette/Palette.svelt
 export const shortcutSheet = new Later(() => import('../features/palette/ShortcutSheet.svelte'));
 /** Only where the archive did not open. */
 export const archiveTrouble = new Later(() => import('../features/trouble/ArchiveTrouble.svelte'));
+export const banners = new Later(() => import('../features/conversation/Banners.svelte'));
+export const pendingBar = new Later(() => import('../features/conversation/PendingBar.svelte'));
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
 
 export function loadTheRest(): void {
   const all = [
+    banners,
+    pendingBar,
     transcript,
     approvalCard,
     composerTools,
