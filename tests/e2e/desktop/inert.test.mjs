@@ -437,7 +437,6 @@ inAWorld('F093 what is meant for a terminal is words here, and the clipboard kee
   await world.display.holdClipboard('kept');
   await watchForScripts(page);
   await page.newConversation(world.workspace, /^Told/);
-  const title = await driver.title();
   await exchange(page, 'go');
   // What it wrote to its standard error is told when it dies.
   await page.say('die');
@@ -458,5 +457,5 @@ inAWorld('F093 what is meant for a terminal is words here, and the clipboard kee
   // A terminal's link is its words.
   assert.match(words, /<9>safe<\/9>/);
   assert.equal(await world.display.clipboard(), 'kept');
-  assert.equal((await driver.title()).replace(/\d+/g, ''), title.replace(/\d+/g, ''));
+  assert.match(await driver.title(), /go – Parley$/);
 });
