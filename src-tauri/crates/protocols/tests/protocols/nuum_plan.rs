@@ -185,6 +185,7 @@ fn n_what_the_agent_can_do_and_needs() {
         model::Capabilities {
             stop: true,
             own_queue: true,
+            one_memory: true,
             resume: ResumeMeans::Storage,
             tasks: true,
             probe: true,
