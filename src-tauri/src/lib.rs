@@ -63,9 +63,8 @@ impl Start {
     /// True where the window is to be drawn without DMA-BUF: see [`PLAIN_BUFFERS`].
     #[must_use]
     pub fn needs_plain_buffers(&self) -> bool {
-        let data_dir = data_dir::choose(self.cli.data_dir.as_deref(), |name| {
-            std::env::var_os(name)
-        });
+        let data_dir =
+            data_dir::choose(self.cli.data_dir.as_deref(), |name| std::env::var_os(name));
         display::needs_plain_buffers(data_dir.ok().as_deref())
     }
 

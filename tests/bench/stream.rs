@@ -30,7 +30,9 @@ fn main() {
         ["decode", count] => println!("{}", decode(count.parse().unwrap())),
         ["long"] => long(),
         ["host", count] => host(count.parse().unwrap()),
-        _ => panic!("stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT"),
+        _ => {
+            panic!("stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT")
+        }
     }
 }
 

@@ -22,7 +22,10 @@ async fn a_list_is_shown_after_it_was_allowed() {
         } => Some((allowed_by.clone(), state.clone())),
         _ => None,
     });
-    assert_eq!(allowed_by, Some((Some(model::Decider::You), ToolState::Succeeded)));
+    assert_eq!(
+        allowed_by,
+        Some((Some(model::Decider::You), ToolState::Succeeded))
+    );
     stage.host.shutdown().await;
 }
 

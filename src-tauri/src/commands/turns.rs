@@ -2,8 +2,8 @@
 
 use crate::caller::Checked;
 use crate::shell::Shell;
-use model::view::{Problem, Sending};
 use model::TurnId;
+use model::view::{Problem, Sending};
 use tauri::State;
 
 #[tauri::command]

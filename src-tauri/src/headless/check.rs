@@ -79,13 +79,22 @@ fn print(report: &Report, json: bool) -> std::io::Result<()> {
     for variable in &start.environment {
         let mut from = origin(variable.from).to_owned();
         for lost in &variable.before {
-            from.push_str(if variable.name == "PATH" { ", then " } else { ", before " });
+            from.push_str(if variable.name == "PATH" {
+                ", then "
+            } else {
+                ", before "
+            });
             from.push_str(origin(*lost));
         }
         writeln!(out, "  {}={} ({from})", variable.name, variable.value)?;
     }
     for withheld in &start.withheld {
-        writeln!(out, "  {} is not passed: {}", withheld.name, why(withheld.why))?;
+        writeln!(
+            out,
+            "  {} is not passed: {}",
+            withheld.name,
+            why(withheld.why)
+        )?;
     }
     writeln!(out, "Login shell: {}", start.login_shell.text)?;
     for note in &start.notes {

@@ -84,7 +84,10 @@ fn workspace(asked: Option<PathBuf>, option: &str) -> Result<PathBuf, String> {
                 Err("it is no folder".to_owned())
             } else if path.to_str().is_none() {
                 // Protocols carry paths as text; another folder of a mended name would be wrong (C30).
-                Err("its name is not valid text (UTF-8), so agents can't be told about it".to_owned())
+                Err(
+                    "its name is not valid text (UTF-8), so agents can't be told about it"
+                        .to_owned(),
+                )
             } else {
                 Ok(path)
             }
@@ -118,6 +121,9 @@ mod tests {
         let refused = super::workspace(Some(odd), "--workspace").unwrap_err();
         assert!(refused.contains("not valid text (UTF-8)"), "{refused}");
         let good = dir.path().canonicalize().unwrap();
-        assert_eq!(super::workspace(Some(good.clone()), "--workspace"), Ok(good));
+        assert_eq!(
+            super::workspace(Some(good.clone()), "--workspace"),
+            Ok(good)
+        );
     }
 }

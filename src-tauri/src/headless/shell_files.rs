@@ -22,8 +22,8 @@ pub(super) fn completions(shell: Shell) -> ExitCode {
 
 /// Writes the manual pages (section 1), one for each command, into a folder.
 pub(super) fn manual(folder: &Path) -> ExitCode {
-    let written =
-        std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(

@@ -230,7 +230,9 @@ mod tests {
 
     fn size(folder: &std::path::Path) -> u64 {
         let files = std::fs::read_dir(folder).unwrap();
-        files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
+        files
+            .map(|file| file.unwrap().metadata().unwrap().len())
+            .sum()
     }
 
     #[cfg(unix)]

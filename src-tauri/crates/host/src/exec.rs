@@ -299,7 +299,11 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
             args_sha256: crate::conversation::sha256_hex(request.raw_args.as_bytes()),
             decision,
         };
-        match self.host.answer_as(NOT_A_WINDOW, answer, &by.to_text()).await {
+        match self
+            .host
+            .answer_as(NOT_A_WINDOW, answer, &by.to_text())
+            .await
+        {
             // The agent took it back, or ended, before the answer: its own events say so.
             Err(problem) if matches!(problem.code.as_str(), "expired" | "alreadyDecided") => Ok(()),
             other => other,

@@ -1,11 +1,11 @@
 //! The host: everything the shell asks for.
 
 mod acting;
-mod deciding;
 mod again;
+mod deciding;
 mod keeping;
-mod moving;
 mod ledger;
+mod moving;
 
 use crate::approvals::rulebook::Rulebook;
 use crate::catalogue::{self, Catalogue};
@@ -181,7 +181,9 @@ impl Host {
     /// Conversations that are in memory, in a window or not.
     pub(crate) fn open_conversations(&self) -> Vec<Conversation> {
         let open = self.0.catalogue.all_open();
-        open.into_iter().map(|(_, conversation)| conversation).collect()
+        open.into_iter()
+            .map(|(_, conversation)| conversation)
+            .collect()
     }
 
     /// A folder for people.

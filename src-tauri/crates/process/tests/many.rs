@@ -70,6 +70,10 @@ fn f058_of_fifty_agents_those_over_the_limit_are_refused_and_the_others_live() {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{said}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(said.contains("1 passed"), "{said}");
 }

@@ -109,7 +109,10 @@ fn f122_traffic_does_not_grow_beyond_what_the_user_keeps() {
     };
     // A flood: one conversation never keeps more than its share, at any moment.
     for at in 0..48 {
-        add(&archive, (0..16).map(|n| line(at * 16 + n, 64 * 1024)).collect());
+        add(
+            &archive,
+            (0..16).map(|n| line(at * 16 + n, 64 * 1024)).collect(),
+        );
         assert!(kept("c") <= 4 * MIB, "{} bytes at {at}", kept("c"));
     }
     let newest = archive.traffic(&id("c"), None, 5000).unwrap();
@@ -128,6 +131,8 @@ fn f122_traffic_does_not_grow_beyond_what_the_user_keeps() {
     assert_eq!(rows.last().unwrap().line.at, 48 * 16 - 1);
     // The file uses the room again: it is no longer than a flood of a tenth.
     archive.close();
-    let size = std::fs::metadata(dir.path().join("archive.db")).unwrap().len();
+    let size = std::fs::metadata(dir.path().join("archive.db"))
+        .unwrap()
+        .len();
     assert!(size < 16 * MIB, "the file has {size} bytes");
 }

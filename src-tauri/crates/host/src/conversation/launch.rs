@@ -10,8 +10,8 @@ use crate::environment::{Environment, Sources};
 use crate::login_shell::Variables;
 use model::view::{Problem, Topic};
 use model::{
-    AgentFault, Capabilities, ContextLoss, Epoch, Event, Framing, LaunchPlan, LaunchRequest, Lifetime,
-    NoticeLevel, StdinPlan, UserMessage,
+    AgentFault, Capabilities, ContextLoss, Epoch, Event, Framing, LaunchPlan, LaunchRequest,
+    Lifetime, NoticeLevel, StdinPlan, UserMessage,
 };
 use process::{LINE_CAP, Output, SpawnError, SpawnSpec};
 use std::collections::HashMap;

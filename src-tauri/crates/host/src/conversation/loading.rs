@@ -3,8 +3,8 @@
 use super::State;
 use archive::{Archive, ReadError};
 use model::{
-    AgentProfile, ApprovalState, ConversationMeta, Delivery, Event, ExpiryReason, ItemBody, ItemChange,
-    Resolution, ToolState, TurnId, TurnOutcome,
+    AgentProfile, ApprovalState, ConversationMeta, Delivery, Event, ExpiryReason, ItemBody,
+    ItemChange, Resolution, ToolState, TurnId, TurnOutcome,
 };
 use std::collections::HashSet;
 
@@ -110,8 +110,10 @@ fn close_what_is_open(state: &mut State) {
     }
     // A message that was begun before the kill is in the transcript: its copy in the queue goes.
     let transcript = &state.transcript;
-    state
-        .queue
-        .retain(|queued| transcript.place(&super::turns::message_item(&queued.id)).is_none());
+    state.queue.retain(|queued| {
+        transcript
+            .place(&super::turns::message_item(&queued.id))
+            .is_none()
+    });
     state.queue_held = !state.queue.is_empty();
 }

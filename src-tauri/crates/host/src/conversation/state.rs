@@ -9,8 +9,7 @@ use model::view::Banner;
 use model::{
     Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
     ConversationSummary, Delivery, Event, ItemBody, ItemChange, ItemId, NoticeLevel, Recorded,
-    ResumeMeans, Seq, Task,
-    TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
+    ResumeMeans, Seq, Task, TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
 };
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Instant;

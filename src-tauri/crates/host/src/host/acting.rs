@@ -213,7 +213,8 @@ impl Host {
         viewer: &str,
         answer: ApprovalAnswer,
     ) -> Result<(), Problem> {
-        self.answer_as(viewer, answer, &Decider::You.to_text()).await
+        self.answer_as(viewer, answer, &Decider::You.to_text())
+            .await
     }
 
     pub(crate) async fn answer_as(
@@ -272,11 +273,7 @@ impl Host {
     /// # Errors
     /// `expired`: it was sent already. `refused`: the agent is to be told first
     /// what was said before.
-    pub async fn send_now(
-        &self,
-        id: &ConversationId,
-        queued: &TurnId,
-    ) -> Result<Sending, Problem> {
+    pub async fn send_now(&self, id: &ConversationId, queued: &TurnId) -> Result<Sending, Problem> {
         let queued = queued.clone();
         self.open_conversation(id)?
             .ask(|reply| Message::SendNow(queued, reply))

@@ -26,7 +26,12 @@ impl Blocks {
     }
 
     /// Puts these in place of all from `first` on. What is the same keeps its revision.
-    pub(super) fn replace(&mut self, first: usize, fresh: impl IntoIterator<Item = Block>, rev: u64) {
+    pub(super) fn replace(
+        &mut self,
+        first: usize,
+        fresh: impl IntoIterator<Item = Block>,
+        rev: u64,
+    ) {
         let mut at = first;
         for block in fresh {
             match self.list.get_mut(at) {

@@ -44,9 +44,12 @@ pub(super) fn resolved(workspace: &Path, named: &str) -> Result<PathBuf, String>
             real.display()
         ));
     }
-    let meta = std::fs::metadata(&real).map_err(|error| format!("The file can't be read: {error}."))?;
+    let meta =
+        std::fs::metadata(&real).map_err(|error| format!("The file can't be read: {error}."))?;
     if !meta.is_file() {
-        return Err("This is no file but a folder, a pipe or a device. It was not opened.".to_owned());
+        return Err(
+            "This is no file but a folder, a pipe or a device. It was not opened.".to_owned(),
+        );
     }
     Ok(real)
 }
@@ -93,7 +96,10 @@ fn text(path: &Path, bytes: &[u8]) -> Option<model::view::Block> {
     if text.contains('\0') {
         return None;
     }
-    let language = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let language = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or("");
     Some(render::code(text, language))
 }
 

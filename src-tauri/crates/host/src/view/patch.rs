@@ -3,7 +3,9 @@
 use super::Rendered;
 use crate::approvals::modes;
 use crate::conversation::State;
-use model::view::{ConversationPatch, Header, MoreOfRow, OlderRows, QueuedMessage, RowBody, RowPatch};
+use model::view::{
+    ConversationPatch, Header, MoreOfRow, OlderRows, QueuedMessage, RowBody, RowPatch,
+};
 use model::{ItemBody, Transcript, TurnOutcome};
 use std::path::PathBuf;
 

@@ -65,12 +65,7 @@ impl Host {
     ///
     /// # Errors
     /// `unknownConversation`; `tooLarge`: more than 32 MiB; `io`.
-    pub fn text_of_rows(
-        &self,
-        id: &ConversationId,
-        from: u32,
-        to: u32,
-    ) -> Result<String, Problem> {
+    pub fn text_of_rows(&self, id: &ConversationId, from: u32, to: u32) -> Result<String, Problem> {
         let mut whole = String::new();
         let mut too_large = false;
         self.each_item(id, from, to, |_, item| {

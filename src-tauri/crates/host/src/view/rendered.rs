@@ -89,13 +89,11 @@ impl Rendered {
             .blocks
             .iter()
             .zip(0..)
-            .filter(|((_, rev), index)| {
-                if whole {
-                    *index < head
-                } else {
-                    *rev > after
-                }
-            })
+            .filter(
+                |((_, rev), index)| {
+                    if whole { *index < head } else { *rev > after }
+                },
+            )
             .map(|((block, _), index)| (number(index), block.clone()))
             .collect();
         (row.is_some() || !blocks.is_empty() || self.seen > after).then(|| RowPatch {

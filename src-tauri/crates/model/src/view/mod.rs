@@ -12,9 +12,9 @@ mod app;
 mod archive;
 mod block;
 mod card;
-mod export;
 mod data;
 mod explained;
+mod export;
 mod files;
 mod inbox;
 mod ledger;
@@ -35,7 +35,9 @@ pub use agents::{
     AgentEntry, AgentsPage, FormField, FormFieldKind, ImportedProfile, ProfileDraft, ProtocolForm,
     Trial,
 };
-pub use app::{AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind};
+pub use app::{
+    AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind,
+};
 pub use archive::{ArchiveTrouble, MissingEvents, RepairReport};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
@@ -45,8 +47,8 @@ pub use explained::{
     WithheldVariable, WithheldWhy,
 };
 pub use export::{
-    ExportFormat, ExportOutline, ExportProgress, ExportRange, ExportRequest, ExportTurn, ImportReport,
-    SearchHit, SearchPage,
+    ExportFormat, ExportOutline, ExportProgress, ExportRange, ExportRequest, ExportTurn,
+    ImportReport, SearchHit, SearchPage,
 };
 pub use files::{Attached, DraftFile, DraftFileKind, NotAttached, WorkspaceFile, WorkspaceFiles};
 pub use inbox::{Inbox, InboxEntry};

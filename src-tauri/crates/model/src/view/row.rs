@@ -2,8 +2,8 @@
 
 use super::{ApprovalCard, Block, DataTree};
 use crate::{
-    AgentFault, Attachment, Decider, Delivery, ItemId, MediaKind, NoticeLevel, OutputKind, SchemaProblem, ToolKind, ToolState, TurnId,
-    TurnOutcome, Usage,
+    AgentFault, Attachment, Decider, Delivery, ItemId, MediaKind, NoticeLevel, OutputKind,
+    SchemaProblem, ToolKind, ToolState, TurnId, TurnOutcome, Usage,
 };
 use serde::{Deserialize, Serialize};
 
