@@ -69,7 +69,7 @@ export async function markdown() {
 }
 
 export async function archive() {
-  const run = spawn('cargo', ['bench', '--locked', '-q', '-p', 'parley-tests', '--bench', 'archive'], { cwd: TOP, stdio: ['ignore', 'pipe', 'inherit'] });
+  const run = spawn('cargo', ['bench', '--locked', '-q', '-p', 'parley-archive', '--bench', 'archive'], { cwd: TOP, stdio: ['ignore', 'pipe', 'inherit'] });
   const [lines, [code]] = await Promise.all([text(run.stdout), once(run, 'exit')]);
   if (code !== 0) throw new Error(`the archive's bench ended with ${code}`);
   for (const line of lines.split('\n').filter((one) => one.startsWith('{'))) {

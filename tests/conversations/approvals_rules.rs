@@ -429,7 +429,7 @@ async fn f084_a_mode_the_host_keeps_passes_what_it_says_and_is_gone_after_a_rest
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn f079_a_rule_for_one_tool_says_nothing_of_its_neighbour() {
+async fn c48_f079_a_rule_for_one_tool_says_nothing_of_its_neighbour() {
     let (stage, _asker, mut window) = stage().await;
     window.pull().await;
     let scope = window

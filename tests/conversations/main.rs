@@ -15,6 +15,7 @@ mod files;
 mod five_protocols;
 mod flood;
 mod guide;
+mod imports;
 mod own_queue;
 mod processes;
 mod queue;

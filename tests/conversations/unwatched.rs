@@ -120,6 +120,26 @@ async fn f060_an_agent_is_stopped_with_its_window_where_that_is_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn c06_six_windows_that_are_closed_leave_no_agent_behind() {
+    let stage = Stage::open().await;
+    let mut labels = Vec::new();
+    for number in 0..6 {
+        let id = stage.guide().await;
+        let label = format!("conversation-{number}");
+        let mut window = Window::new(&stage.host, &label, &id);
+        window.send("hello").await;
+        assert_eq!(window.ended(0).await, TurnOutcome::Completed);
+        labels.push(label);
+    }
+    running(&stage, 6).await;
+    for label in &labels {
+        stage.host.viewer_closed(label);
+    }
+    running(&stage, 0).await;
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn f060_an_agent_that_is_kept_is_there_when_its_window_comes_back() {
     let stage = Stage::open().await;
     wish(&stage, AgentsWithoutWindow::Keep).await;

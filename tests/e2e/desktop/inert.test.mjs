@@ -73,7 +73,7 @@ function everyField(text_, call) {
 }
 
 inAWorld(
-  'F088 210 hostile texts in every field of every event of aionrs are text',
+  'F088 C94 210 hostile texts in every field of every event of aionrs are text',
   async (world) => {
     await withServer(world, async (server) => {
       const all = payloads(server);

@@ -13,7 +13,7 @@ async function busy(world, app) {
   });
 }
 
-inAWorld('closing the window ends the app, the agent and what it started', async (world) => {
+inAWorld('C01 closing the window ends the app, the agent and what it started', async (world) => {
   const app = await world.start();
   await busy(world, app);
   await world.display.askToClose((await app.windows())[0]);
@@ -24,7 +24,7 @@ inAWorld('closing the window ends the app, the agent and what it started', async
   await world.assertNobodyLeft();
 });
 
-inAWorld('SIGTERM ends the app in order, with all it started', async (world) => {
+inAWorld('C05 SIGTERM ends the app in order, with all it started', async (world) => {
   const app = await world.start();
   await busy(world, app);
   const how = await app.end('SIGTERM');
@@ -32,7 +32,7 @@ inAWorld('SIGTERM ends the app in order, with all it started', async (world) => 
   await world.assertNobodyLeft();
 });
 
-inAWorld('SIGKILL of the app leaves no process behind', async (world) => {
+inAWorld('C02 SIGKILL of the app leaves no process behind', async (world) => {
   const app = await world.start();
   await busy(world, app);
   assert.deepEqual(await app.end('SIGKILL'), { code: null, signal: 'SIGKILL' });

@@ -1,0 +1,96 @@
+//! Profiles from files, and the page of agents.
+
+use model::ProfileId;
+use model::view::ProfileDraft;
+use parley_tests::Stage;
+
+/// What a stranger's profile may try: a command, the whole environment, a key.
+const FOREIGN: &str = "name: Helpful bot
+command: /bin/sh
+args: ['-c', 'echo {{MESSAGE}}']
+env_inherit: all
+env:
+  ANTHROPIC_API_KEY: sk-ant-not-yours-0123456789
+  REGION: eu
+timeout_secs: 5
+";
+
+async fn stage_with_import() -> (Stage, ProfileDraft, Vec<String>) {
+    let stage = Stage::open().await;
+    let file = stage.dir.path().join("bot.yaml");
+    std::fs::write(&file, FOREIGN).unwrap();
+    let imported = stage.host.import_profile(&file).unwrap();
+    (stage, imported.draft, imported.notes)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f112_an_imported_profile_is_off_and_shows_all_it_would_do() {
+    let (stage, draft, notes) = stage_with_import().await;
+    let id = draft.id.clone().unwrap();
+    assert!(draft.disabled);
+    assert_eq!(draft.command, "/bin/sh");
+    assert_eq!(draft.settings["env_inherit"], "all");
+    assert_eq!(draft.env["REGION"], "eu");
+    // A key in a file is nobody's to keep: not saved, and said.
+    assert_eq!(draft.env.get("ANTHROPIC_API_KEY"), None);
+    assert!(
+        notes.iter().any(|note| note.contains("ANTHROPIC_API_KEY")),
+        "{notes:?}"
+    );
+    let saved = std::fs::read_to_string(stage.dir.path().join("data/profiles.json")).unwrap();
+    assert!(!saved.contains("sk-ant-not-yours"));
+
+    let offered = |stage: &Stage| stage.host.profiles().iter().any(|one| one.id == id);
+    assert!(!offered(&stage), "it is not offered");
+    let workspace = stage.workspace();
+    let begun = stage
+        .host
+        .create_conversation(&id, &workspace.to_string_lossy())
+        .await;
+    assert!(begun.is_err(), "and no conversation begins with it");
+    let page = stage.host.agents_page();
+    let entry = page.agents.iter().find(|one| one.profile.id == id).unwrap();
+    assert!(entry.disabled);
+    let start = stage
+        .host
+        .explain_draft(&draft, &workspace.to_string_lossy())
+        .await
+        .unwrap();
+    assert_eq!(start.argv[0], "/bin/sh");
+    assert!(
+        start
+            .notes
+            .iter()
+            .any(|note| note.contains("whole environment")),
+        "{:?}",
+        start.notes
+    );
+
+    // The user looked at it and turns it on.
+    let on = ProfileDraft {
+        disabled: false,
+        ..draft
+    };
+    assert_eq!(stage.host.save_profile(&on).unwrap(), id);
+    assert!(offered(&stage));
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_with_a_key_in_the_clear_is_not_saved() {
+    let stage = Stage::open().await;
+    let mut draft = stage.host.profile_draft(&ProfileId::from("guide")).unwrap();
+    draft.env.insert("MY_API_KEY".to_owned(), "abc".to_owned());
+    let refusal = stage.host.save_profile(&draft).unwrap_err();
+    assert_eq!(refusal.code, "key");
+    draft
+        .env
+        .insert("MY_API_KEY".to_owned(), "${WORK_KEY}".to_owned());
+    let copy = stage.host.save_profile(&draft).unwrap();
+    assert_ne!(copy.as_str(), "guide", "what is built in is copied");
+    let exported = stage.host.export_profile(&copy).unwrap();
+    assert!(exported.contains("${WORK_KEY}"));
+    stage.host.remove_profile(&copy).unwrap();
+    assert!(stage.host.profile_draft(&copy).is_err());
+    stage.host.shutdown().await;
+}
