@@ -30,23 +30,49 @@ async function faults(page, theme, off = {}) {
 /** The gallery stacks many windows' worth of parts: what only counts in one window is not asked of it. */
 const GALLERY_OFF = { 'heading-order': { enabled: false }, 'landmark-no-duplicate-banner': { enabled: false } };
 
+/** Where the sections of the gallery lie. */
+function sections(page) {
+  return page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const box = document.querySelector(`[data-section=${name}]`).getBoundingClientRect();
+        return { name, top: Math.round(box.top), height: Math.round(box.height) };
+      }),
+    SECTIONS,
+  );
+}
+
+/** The gallery's picture, with where everything lay in it: taken again where anything moved meanwhile. */
+async function still(page) {
+  for (let tries = 0; tries < 20; tries++) {
+    const boxes = await sections(page);
+    const picture = await page.screenshot();
+    if (JSON.stringify(boxes) === JSON.stringify(await sections(page))) return { picture, boxes };
+  }
+  throw new Error('the gallery does not come to rest');
+}
+
+/** A picture that is the same when it is taken again. */
+async function twice(take) {
+  let before = await take();
+  for (let tries = 0; tries < 20; tries++) {
+    const now = await take();
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  return before;
+}
+
 /** A part of the look in one theme; the two run side by side. */
 async function lookAt(t, browser, theme) {
   // What the size of text moves is the same in both themes.
   for (const text of theme === 'light' ? [90, 100] : [100, 125]) {
     await t.test(`gallery, text at ${text} %`, async (t) => {
       const shown = await openGallery(browser, { theme, text });
-      const boxes = await shown.page.evaluate(
-        (sections) =>
-          sections.map((name) => {
-            const box = document.querySelector(`[data-section=${name}]`).getBoundingClientRect();
-            return { name, top: Math.round(box.top), height: Math.round(box.height) };
-          }),
-        SECTIONS,
-      );
+      const { picture, boxes } = await still(shown.page);
       // Other sizes of text are kept smaller: what matters of them is how everything is laid out.
       const halvings = text === 100 ? 1 : 2;
-      for (const { name, image } of cut(await shown.page.screenshot(), boxes)) {
+      for (const { name, image } of cut(picture, boxes)) {
         const kept = `${name}-${theme}${text === 100 ? '' : `-${text}`}`;
         await t.test(`${name} looks as it was kept`, async () => assert.equal(await compare(kept, image, { halvings }), ''));
       }
@@ -60,7 +86,7 @@ async function lookAt(t, browser, theme) {
     await t.test(view.name, async (t) => {
       const shown = await openView(browser, view, { theme });
       const part = view.part ? shown.page.locator(view.part).first() : shown.page;
-      const picture = await part.screenshot();
+      const picture = await twice(() => part.screenshot());
       await t.test('looks as it was kept', async () =>
         assert.equal(await compare(`page-${view.name}-${theme}`, picture), ''),
       );

@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
-import { approvalCard, queueList } from '../app/later';
+import { approvalCard, composerTools, queueList } from '../app/later';
 import { applySettings } from '../features/settings/settings.logic';
 import type { Theme } from '../generated';
 import { ReplayHost } from '../host/replay';
@@ -35,7 +35,9 @@ async function show() {
     theme: (wanted.get('theme') ?? 'light') as Theme,
     textPercent: Number(wanted.get('text') ?? 100),
   });
-  await Promise.all([session.start(), approvalCard.load(), queueList.load()]);
+  // All of it is there from the first frame: nothing may change its size later.
+  const parts = [approvalCard, composerTools, queueList].map((part) => part.load());
+  await Promise.all([session.start(), document.fonts.ready, ...parts]);
   const target = document.getElementById('app');
   if (target) mount(Gallery, { target, props: { session } });
 }

@@ -16,6 +16,9 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 /** A moment at which everything is looked at. */
 const NOW = Date.UTC(2026, 2, 14, 15, 9, 26);
 
+/** Added to the sheet, so that the letters are there from the first frame. */
+const LETTERS = Buffer.from(":root { --font: 'DejaVu Sans'; --mono: 'DejaVu Sans Mono'; }");
+
 async function serve() {
   const server = createServer(async (request, response) => {
     const path = join(ROOT, normalize(new URL(request.url, 'http://x').pathname));
@@ -23,7 +26,7 @@ async function serve() {
     // A browser asks for an icon, which these pages have not.
     if (found === null) return response.writeHead(path.endsWith('favicon.ico') ? 204 : 404).end();
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-    response.end(found);
+    response.end(path.endsWith('.css') ? Buffer.concat([found, LETTERS]) : found);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -68,10 +71,6 @@ export async function launch({ locale = 'en-GB' } = {}) {
     }, NOW);
     await prepare?.(page);
     await page.goto(`${base}/${path}`);
-    await page.evaluate(() => {
-      document.documentElement.style.setProperty('--font', "'DejaVu Sans'");
-      document.documentElement.style.setProperty('--mono', "'DejaVu Sans Mono'");
-    });
     return {
       page,
       async close() {

@@ -30,7 +30,7 @@ function halved(image) {
 
 /** As small as it goes: of each colour the four bits that a comparison could tell apart. */
 function pack(image) {
-  for (let i = 0; i < image.data.length; i++) image.data[i] = (image.data[i] & 0xf0) | (image.data[i] >> 4);
+  for (let i = 0; i < image.data.length; i++) image.data[i] = Math.round(image.data[i] / 17) * 17;
   return PNG.sync.write(image, { colorType: 2, deflateLevel: 9, filterType: -1 });
 }
 

@@ -26,6 +26,7 @@ const openProviders = async (page) => {
 const DIALOG = 'dialog[open]';
 const POPOVER = '[popover]:popover-open';
 const CARD = '[data-testid=approval-card]';
+const GONE = '[data-testid=workspace-gone]';
 
 /**
  * Pages of the window: a name, what the replay page is asked for, what is done
@@ -54,6 +55,6 @@ export const PAGES = [
   ['deny', '', open('deny-reason-open'), CARD],
   ['menu', '', (page) => page.getByTestId('conversation-item').nth(1).click({ button: 'right' }), POPOVER],
   ['safe', 'plain=0193-atlas'],
-  ['gone', 'gone=1&conversation=0193-login'],
+  ['gone', 'gone=1&conversation=0193-login', (page) => page.getByTestId('workspace-gone').waitFor(), GONE],
   ['closing', 'closing=2&tray=1', (page) => page.locator('dialog[open]').waitFor(), DIALOG],
 ].map(([name, query, act, part]) => ({ name, query, act, part }));
