@@ -226,7 +226,7 @@ async fn c87_a_long_text_is_a_private_file_and_a_draft_has_an_end() {
     window.pull().await;
     let header = window.header.clone().unwrap();
     assert_eq!(header.draft.len(), 128 * 1024);
-    assert_eq!(header.draft_files, [file.clone()]);
+    assert_eq!(header.draft_files, std::slice::from_ref(&file));
 
     stage.host.detach(&id, &file.id).await.unwrap();
     assert!(!path.exists(), "it was Parley's own");

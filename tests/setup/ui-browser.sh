@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # ui-browser.sh [REPORT]: the tests in a plain browser. ONE=text runs only the tests whose name holds it.
+# With a report, for every change: what must hold on any machine. Without, all of it: also how it looks
+# beside the pictures that were kept (fonts and load move them), axe, and the keyboard.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 options=(--test --test-concurrency=1 --test-reporter=spec --test-reporter-destination=stdout)
 [ -z "${1:-}" ] || options+=(--test-reporter=junit "--test-reporter-destination=$1")
 [ -z "${ONE:-}" ] || options+=("--test-name-pattern=$ONE")
-exec node "${options[@]}" tests/e2e/browser/*.test.mjs
+tests=(tests/e2e/browser/*.test.mjs)
+[ -z "${1:-}" ] || tests=(tests/e2e/browser/transcript.test.mjs)
+exec node "${options[@]}" "${tests[@]}"
