@@ -9,6 +9,8 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 
+use crate::ending::Ended;
+
 /// SIGTERM to the agent's process group.
 pub(crate) const TERMINATE: u8 = b'T';
 /// SIGKILL to everything below the guardian.
@@ -106,13 +108,6 @@ fn text(body: &mut &[u8]) -> Option<OsString> {
     let (head, rest) = body.split_at_checked(length)?;
     *body = rest;
     Some(OsStr::from_bytes(head).to_owned())
-}
-
-/// How a process ended, as `wait` says it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ended {
-    Code(i32),
-    Signal(i32),
 }
 
 /// Which step of a start failed.

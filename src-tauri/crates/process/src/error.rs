@@ -83,6 +83,17 @@ pub enum SpawnError {
         /// Which one.
         what: String,
     },
+    /// An argument holds a line break, which a Windows batch file cannot be given.
+    #[error(
+        "{what} holds a line break, which the batch file {} cannot be given. Remove it, or choose the program that the batch file starts",
+        program.display()
+    )]
+    LineBreak {
+        /// Which one, such as `argument 2`.
+        what: String,
+        /// The batch file.
+        program: PathBuf,
+    },
     /// Parley's own companion program is not where it should be.
     #[error("Parley's companion program {} is missing or cannot be run. Install Parley again", path.display())]
     GuardianMissing {
@@ -109,7 +120,7 @@ pub enum SpawnError {
 }
 
 impl SpawnError {
-    #[cfg(unix)]
+    #[cfg(any(unix, windows))]
     pub(crate) fn io(what: &'static str, source: io::Error) -> Self {
         Self::Io { what, source }
     }

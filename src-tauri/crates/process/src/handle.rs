@@ -8,8 +8,8 @@ use std::sync::Arc;
 use tokio::sync::{Notify, watch};
 
 use crate::control::{KILL, TERMINATE};
+use crate::ending::State;
 use crate::stdin::StdinQueue;
-use crate::supervise::State;
 use crate::{ProcessInfo, Sight, TerminalSize, WriteError, WriteTicket, terminal};
 
 /// A running agent. Clones are the same agent; when the last one is dropped the whole tree is killed.

@@ -12,8 +12,21 @@
 //! marker variable in their environment, as [`sweep`] does at the next start, by the guardian's
 //! session, and by what was below it when somebody last looked ([`Sight`]).
 //!
-//! Supported: Linux in full; other Unix systems with the process group in place of the tree. On
-//! Windows [`spawn`] answers [`SpawnError::Unsupported`] until it has a Job Object.
+//! Supported: Linux in full. On Windows the kernel does the guardian's work: every agent runs in a Job
+//! Object that the host holds, and the companion is only sent for to press Ctrl+Break in an agent's
+//! hidden console. That path is compiled and its rules are tested; it has not been run (see the
+//! `windows` module for what follows from that, and for what it lacks).
+//!
+//! On macOS, and other Unix systems, what needs neither a subreaper nor `/proc` holds:
+//!
+//! - the whole start, the pipes, the terminal, the ladder, the exit and the drain deadline;
+//! - the guardian still learns at once that the host is gone, however it went, and ends the agent's
+//!   process group: SIGTERM, one second, SIGKILL.
+//!
+//! What does not hold there: a tool that left the agent's group (a group or session of its own) is not
+//! ended; a killed guardian takes nothing with it (no parent-death signal); [`Process::tree`] is empty,
+//! so there is no memory ceiling; [`sweep`] finds nothing. Mending it takes the table of processes from
+//! `proc_pidinfo` and a second watcher that waits for the guardian with `kqueue` (`NOTE_EXIT`).
 
 #![deny(unsafe_code)]
 // The one crate that starts children.
@@ -31,21 +44,25 @@ mod spec;
 mod control;
 #[cfg(unix)]
 mod diagnosis;
+#[cfg(any(unix, windows))]
+mod ending;
 #[cfg(unix)]
 #[doc(hidden)]
 pub mod guardian;
 #[cfg(unix)]
 mod handle;
 mod marker;
+#[cfg(any(unix, windows))]
+mod pipe;
 #[cfg(unix)]
 mod sight;
 #[cfg(unix)]
 mod spawn;
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 mod stderr;
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 mod stdin;
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 mod stdout;
 #[cfg(unix)]
 mod supervise;
@@ -54,8 +71,10 @@ mod sweep;
 mod table;
 #[cfg(unix)]
 mod terminal;
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 mod unsupported;
+#[cfg(windows)]
+mod windows;
 #[cfg(any(windows, test))]
 mod windows_rules;
 
@@ -74,5 +93,10 @@ pub use spec::{
     DEFAULT_STDIN_CAPACITY, Framing, LINE_CAP, Output, ProcessInfo, SpawnSpec, TerminalSize,
 };
 pub use sweep::{Swept, sweep};
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 pub use unsupported::{Process, Sight, spawn, trees, weigh};
+#[cfg(windows)]
+#[doc(hidden)]
+pub use windows::guardian;
+#[cfg(windows)]
+pub use windows::{Process, Sight, spawn, trees, weigh};

@@ -32,7 +32,11 @@ fn start_of(pid: u32) -> Option<u64> {
     {
         crate::table::entry(pid).map(|entry| entry.start)
     }
-    #[cfg(not(unix))]
+    #[cfg(windows)]
+    {
+        crate::windows::start_of(pid)
+    }
+    #[cfg(not(any(unix, windows)))]
     {
         let _ = pid;
         None

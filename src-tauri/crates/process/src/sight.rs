@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::supervise::State;
+use crate::ending::State;
 use crate::table::{self, Entry};
 use crate::{MARKER_VARIABLE, ProcessInfo};
 

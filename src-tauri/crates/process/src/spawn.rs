@@ -15,19 +15,17 @@ use tokio::process::{Child, Command};
 use tokio::sync::{mpsc, watch};
 
 use crate::control::{LANGUAGE, Launch, Report, Step};
+use crate::ending::State;
 use crate::guardian::CONTROL_FD;
 use crate::sight::Last;
 use crate::stderr::Tail;
 use crate::stdin::StdinQueue;
-use crate::supervise::{Guarded, State, supervise};
+use crate::stdout::CHANNEL;
+use crate::supervise::{Guarded, supervise};
 use crate::{
     MARKER_VARIABLE, Output, Process, Sight, SpawnError, SpawnSpec, diagnosis, stderr, stdin,
     stdout, terminal,
 };
-
-/// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
-/// about 24 MiB wait whatever the agent prints.
-pub(crate) const CHANNEL: usize = 128;
 
 /// A guardian that says nothing for this long will not.
 const START_LIMIT: Duration = Duration::from_secs(20);

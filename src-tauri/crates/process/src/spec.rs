@@ -136,6 +136,6 @@ pub struct ProcessInfo {
     pub processor: Duration,
     /// When it started.
     pub started: SystemTime,
-    /// The same in clock ticks since boot; with `pid` it names the process for good.
+    /// The same in clock ticks since boot (Windows: in 100 ns since 1601); with `pid` it names the process for good.
     pub start_ticks: u64,
 }

@@ -5,11 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
-use tokio::net::unix::pipe;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use crate::{FrameKind, Lines, Output};
+use crate::{FrameKind, Lines, Output, pipe};
 
 /// What is kept for the end.
 const TAIL: usize = 64 * 1024;

@@ -5,11 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::io::AsyncWriteExt;
-use tokio::net::unix::pipe;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::{Output, WriteError, WriteTicket};
+use crate::{Output, WriteError, WriteTicket, pipe};
 
 /// After this long without one byte taken, the agent counts as not reading.
 const STALLED: Duration = Duration::from_secs(5);

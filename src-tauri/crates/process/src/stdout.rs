@@ -3,12 +3,13 @@
 use std::io;
 
 use tokio::io::AsyncReadExt;
-use tokio::net::unix::pipe;
 use tokio::sync::{mpsc, watch};
 
-use crate::spawn::CHANNEL;
-use crate::{Frame, Frames, Framing, Output};
+use crate::{Frame, Frames, Framing, Output, pipe};
 
+/// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
+/// about 24 MiB wait whatever the agent prints.
+pub(crate) const CHANNEL: usize = 128;
 /// What a pipe holds by default.
 const CHUNK: usize = 64 * 1024;
 /// A frame takes one place in the channel for each of these bytes.

@@ -11,26 +11,17 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::control::{Ended, Report};
+use crate::control::Report;
+use crate::ending::{Ended, State, finish};
 use crate::sight::Last;
 use crate::stderr::Tail;
 use crate::stdin::StdinQueue;
 use crate::sweep::Remains;
-use crate::{Exit, Output, table};
+use crate::{Output, table};
 
-/// How long the pipes may stay open after the agent ended.
-const DRAIN: Duration = Duration::from_secs(2);
 /// How long the guardian may take to end the tree once it was told, or the agent ended; it needs a
 /// moment. After this the host does its work.
 const FORCE: Duration = Duration::from_secs(4);
-
-/// What is known of the end.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct State {
-    pub(crate) ended: Option<Ended>,
-    pub(crate) killed: u32,
-    pub(crate) gone: bool,
-}
 
 /// A guardian and the way to hear it.
 pub(crate) struct Guarded {
@@ -126,43 +117,4 @@ fn end_below(guardian: &Child) -> u32 {
         .iter()
         .filter(|entry| table::signal(entry, Signal::KILL));
     u32::try_from(killed.count()).unwrap_or(u32::MAX)
-}
-
-/// Waits for the end, drains the pipes for a bounded time, and says that it is over.
-async fn finish(
-    mut state: watch::Receiver<State>,
-    tasks: Vec<JoinHandle<()>>,
-    cut_off: watch::Sender<bool>,
-    tail: Arc<Tail>,
-    outputs: mpsc::Sender<Output>,
-) {
-    let ended = match state.wait_for(|state| state.ended.is_some()).await {
-        Ok(state) => state.ended,
-        Err(_) => None,
-    };
-    let deadline = Instant::now() + DRAIN;
-    let mut tasks = tasks.into_iter();
-    let mut late = Vec::new();
-    for mut task in tasks.by_ref() {
-        if tokio::time::timeout_at(deadline, &mut task).await.is_err() {
-            late.push(task);
-        }
-    }
-    let _ = tokio::time::timeout_at(deadline, state.wait_for(|state| state.gone)).await;
-    let _ = cut_off.send(true);
-    for task in late {
-        let _ = task.await;
-    }
-    let (code, signal) = match ended {
-        Some(Ended::Code(code)) => (Some(code), None),
-        Some(Ended::Signal(signal)) => (None, Some(signal)),
-        None => (None, None),
-    };
-    let exit = Exit {
-        code,
-        signal,
-        stderr_tail: tail.text(),
-        survivors_killed: state.borrow().killed,
-    };
-    let _ = outputs.send(Output::Exited(exit)).await;
 }

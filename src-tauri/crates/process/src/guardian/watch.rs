@@ -11,7 +11,8 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions};
 
 use super::signals::Signals;
-use crate::control::{Ended, KILL, Report, TERMINATE};
+use crate::control::{KILL, Report, TERMINATE};
+use crate::ending::Ended;
 
 /// How long tools that outlive their agent may take to end by themselves.
 const GRACE_AFTER_AGENT: Duration = Duration::from_millis(300);

@@ -1,0 +1,7 @@
+//! The host's ends of an agent's three pipes.
+
+#[cfg(unix)]
+pub(crate) use tokio::net::unix::pipe::{Receiver, Sender};
+
+#[cfg(windows)]
+pub(crate) use crate::windows::pipe::{Receiver, Sender};
