@@ -17,16 +17,19 @@
 //! hidden console. That path is compiled and its rules are tested; it has not been run (see the
 //! `windows` module for what follows from that, and for what it lacks).
 //!
-//! On macOS, and other Unix systems, what needs neither a subreaper nor `/proc` holds:
+//! On macOS (compiled, not run) there is neither a subreaper nor a parent-death signal:
 //!
-//! - the whole start, the pipes, the terminal, the ladder, the exit and the drain deadline;
-//! - the guardian still learns at once that the host is gone, however it went, and ends the agent's
-//!   process group: SIGTERM, one second, SIGKILL.
+//! - the whole start, the pipes, the terminal, the ladder, the exit and the drain deadline are as on
+//!   Linux, and the guardian learns at once that the host is gone, however it went;
+//! - the tree is what hangs on the guardian and what is in its session, so a tool in a group of its own
+//!   is ended too, also when its parent ended. One that opened a session of its own *and* whose parent
+//!   ended has left the guardian's sight, and lives on;
+//! - if the guardian itself is killed, the host ends what it finds by session, marker and last look;
+//!   if both are killed at once, the agent lives until [`sweep`] at the next start finds its marker,
+//!   which macOS does not tell of programs it protects.
 //!
-//! What does not hold there: a tool that left the agent's group (a group or session of its own) is not
-//! ended; a killed guardian takes nothing with it (no parent-death signal); [`Process::tree`] is empty,
-//! so there is no memory ceiling; [`sweep`] finds nothing. Mending it takes the table of processes from
-//! `proc_pidinfo` and a second watcher that waits for the guardian with `kqueue` (`NOTE_EXIT`).
+//! Other Unix systems have no table of processes here: the guardian reaches the agent's process group
+//! alone, [`Process::tree`] is empty and [`sweep`] finds nothing.
 
 #![deny(unsafe_code)]
 // The one crate that starts children.
@@ -69,6 +72,8 @@ mod supervise;
 mod sweep;
 #[cfg(unix)]
 mod table;
+#[cfg(any(target_vendor = "apple", test))]
+mod table_apple;
 #[cfg(unix)]
 mod terminal;
 #[cfg(not(any(unix, windows)))]

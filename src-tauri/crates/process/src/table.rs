@@ -1,4 +1,4 @@
-//! The table of processes, read from `/proc`. On other systems it is empty.
+//! The table of processes, read from `/proc`; on macOS from its own calls. On other systems it is empty.
 //!
 //! A process is named by its number and its start time together: numbers are used again.
 
@@ -8,9 +8,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rustix::process::{Pid, Signal};
 
 use crate::ProcessInfo;
+#[cfg(target_vendor = "apple")]
+use crate::table_apple::command;
+#[cfg(target_vendor = "apple")]
+pub(crate) use crate::table_apple::{all, entry, variable};
 
+#[cfg(not(target_vendor = "apple"))]
 /// Clock ticks a second in `/proc`; the kernel reports 100 to programs whatever its own tick is.
 const TICKS: u64 = 100;
+#[cfg(target_vendor = "apple")]
+const TICKS: u64 = 1_000_000;
 
 /// One line of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +38,14 @@ pub(crate) struct Entry {
     pub(crate) zombie: bool,
 }
 
+#[cfg(not(target_vendor = "apple"))]
 /// One process, if it exists.
 pub(crate) fn entry(pid: u32) -> Option<Entry> {
     let stat = std::fs::read(format!("/proc/{pid}/stat")).ok()?;
     parse(&String::from_utf8_lossy(&stat))
 }
 
+#[cfg(not(target_vendor = "apple"))]
 fn parse(stat: &str) -> Option<Entry> {
     // The name stands in brackets and may itself hold brackets and spaces.
     let (head, tail) = (stat.find('(')?, stat.rfind(')')?);
@@ -57,6 +66,7 @@ fn parse(stat: &str) -> Option<Entry> {
     })
 }
 
+#[cfg(not(target_vendor = "apple"))]
 /// Every process, of every user.
 pub(crate) fn all() -> Vec<Entry> {
     let Ok(folder) = std::fs::read_dir("/proc") else {
@@ -122,6 +132,7 @@ fn is(expected: &Entry) -> bool {
     entry(expected.pid).is_some_and(|found| found.start == expected.start && !found.zombie)
 }
 
+#[cfg(not(target_vendor = "apple"))]
 /// The value of a variable in a process's environment as it was started; `None` also when the
 /// process belongs to another user.
 pub(crate) fn variable(pid: u32, name: &str) -> Option<String> {
@@ -159,10 +170,11 @@ pub(crate) fn weight(entries: &[Entry]) -> u64 {
     pages * page_size()
 }
 
-fn page_size() -> u64 {
+pub(crate) fn page_size() -> u64 {
     u64::try_from(rustix::param::page_size()).unwrap_or(4096)
 }
 
+#[cfg(not(target_vendor = "apple"))]
 /// Its arguments, each cut at 4 KiB, 64 KiB in all.
 fn command(pid: u32) -> Vec<String> {
     use std::io::Read;

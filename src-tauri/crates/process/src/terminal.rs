@@ -9,6 +9,13 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::TerminalSize;
 
+#[cfg(not(target_vendor = "apple"))]
+const MASTER: OpenptFlags = OpenptFlags::RDWR
+    .union(OpenptFlags::NOCTTY)
+    .union(OpenptFlags::CLOEXEC);
+#[cfg(target_vendor = "apple")]
+const MASTER: OpenptFlags = OpenptFlags::RDWR.union(OpenptFlags::NOCTTY);
+
 /// Both sides of a terminal.
 pub(crate) struct Pair {
     /// The host's side; it does not block.
@@ -19,7 +26,10 @@ pub(crate) struct Pair {
 
 /// Opens a terminal of this size.
 pub(crate) fn open(size: TerminalSize) -> io::Result<Pair> {
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
+    let master = openpt(MASTER)?;
+    // Where it cannot be asked for at once; a process that is started in between inherits it.
+    #[cfg(target_vendor = "apple")]
+    rustix::io::fcntl_setfd(&master, rustix::io::FdFlags::CLOEXEC)?;
     grantpt(&master)?;
     unlockpt(&master)?;
     let name = ptsname(&master, Vec::new())?;

@@ -63,6 +63,9 @@ impl Watch {
     pub(super) fn run(&mut self) {
         loop {
             let left = self.reap();
+            // What lost its parent there is no child of ours.
+            #[cfg(target_vendor = "apple")]
+            let left = left || (!self.leader_is_there && !self.everything().is_empty());
             if !left && !self.leader_is_there {
                 return self.report_gone(0);
             }
@@ -137,7 +140,23 @@ impl Watch {
         crate::table::descendants(std::process::id())
     }
 
-    #[cfg(target_os = "linux")]
+    /// What hangs on us, and what lost its parent but is in our session: there is no subreaper.
+    #[cfg(target_vendor = "apple")]
+    fn everything(&self) -> Vec<crate::table::Entry> {
+        let own = std::process::id();
+        let leader = self.leader.as_raw_nonzero().get().unsigned_abs();
+        let mut all = crate::table::all();
+        let below = crate::table::below(&all, own);
+        let below: HashSet<u32> = below.iter().map(|entry| entry.pid).collect();
+        all.retain(|entry| {
+            // In a terminal the agent leads a session; its number is safe until we reap it.
+            let session = entry.session == own || (self.leader_is_there && entry.session == leader);
+            entry.pid != own && !entry.zombie && (session || below.contains(&entry.pid))
+        });
+        all
+    }
+
+    #[cfg(any(target_os = "linux", target_vendor = "apple"))]
     fn signal_all(&mut self, signal: Signal) {
         let leader = self.leader.as_raw_nonzero().get().unsigned_abs();
         for entry in self.everything() {
@@ -149,12 +168,12 @@ impl Watch {
     }
 
     /// Without a subreaper and a table, the agent's process group is all that can be reached.
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
     fn signal_all(&mut self, signal: Signal) {
         let _ = rustix::process::kill_process_group(self.leader, signal);
     }
 
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
     fn everything(&self) -> Vec<()> {
         Vec::new()
     }
