@@ -58,17 +58,17 @@ fn resolve(spec: &SpawnSpec) -> Result<PathBuf, SpawnError> {
     let bare = asked.components().count() == 1 && asked.is_relative();
     if !bare {
         let whole = spec.cwd.join(asked);
-        if whole.is_dir() {
-            return Ok(whole);
-        }
         let (Some(folder), Some(name)) = (whole.parent(), whole.file_name()) else {
             return Err(missing(Vec::new()));
         };
         let pathext = variable(spec, "PATHEXT");
         let mut files = windows_rules::candidates(folder, name, pathext);
-        // Given by its whole path a program may be called as it likes.
-        files.insert(0, whole.clone());
-        let found = files.into_iter().find(|file| environment::runnable(file));
+        // Given by its path a program may be called as it likes, unless one of these is beside it: then
+        // it is the shell script that package managers put there.
+        files.push(whole.clone());
+        let is_there =
+            |file: &PathBuf| environment::runnable(file) || (*file == whole && file.is_dir());
+        let found = files.into_iter().find(is_there);
         return found.ok_or_else(|| missing(Vec::new()));
     }
     let path = variable(spec, "PATH").unwrap_or_default();
