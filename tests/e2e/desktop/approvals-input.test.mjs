@@ -165,11 +165,11 @@ inAWorld('C58 a call that waits says so, and nothing turns', async (world) => {
   const seen = await driver.run(`() => ({
     head: document.querySelector('main header').innerText,
     spinners: document.querySelectorAll('.spin').length,
-    listed: document.querySelector('[data-testid="conversation-item"] .dot')?.className ?? '',
+    listed: document.querySelector('[data-testid="conversation-item"]')?.dataset.state ?? '',
   })`);
   assert.match(seen.head, /waiting for you/i);
   assert.equal(seen.spinners, 0);
-  assert.match(seen.listed, /waiting/);
+  assert.equal(seen.listed, 'waiting');
   await page.deny();
   await page.turnEnded('ask them');
 });
