@@ -70,7 +70,7 @@ inAWorld('C68 draft, folds and page are there after settings and after a restart
 
   const { page } = await world.start();
   await page.see('composer-input');
-  assert.equal(await page.composed(), 'half a thought');
+  await until('the draft', async () => (await page.composed()) === 'half a thought', { seen: () => page.composed() });
   assert.equal(await page.count('conversation-item'), 0, 'still folded');
   await page.click('group-workspace');
   await page.see('conversation-item');

@@ -64,10 +64,14 @@ inAWorld('a talk has colours, takes what is typed, follows its size and ends', a
   const [window] = await app.windows();
   await world.display.resize(window, 1150, 620);
   await until('another size', async () => (await (await page.see('terminal-size')).text()) !== before);
-  await world.display.type('size');
-  await world.display.key('Return');
-  const [columns, rows] = (await (await page.see('terminal-size')).text()).split(' × ');
-  await shows(page, new RegExp(`now ${columns} columns and ${rows} rows`));
+  // The window settles in steps, and each size reaches the program a moment later: it is asked again.
+  await until('the program to know the size', async () => {
+    await world.display.type('size');
+    await world.display.key('Return');
+    const [columns, rows] = (await (await page.see('terminal-size')).text()).split(' × ');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (await screen(page)).includes(`now ${columns} columns and ${rows} rows`);
+  }, { seen: () => screen(page) });
 
   await world.display.type('bye');
   await world.display.key('Return');

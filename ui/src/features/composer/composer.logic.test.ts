@@ -29,7 +29,7 @@ describe('a draft', () => {
     const drafts = new DraftSaver(save);
     drafts.changed('a');
     drafts.changed('ab');
-    vi.advanceTimersByTime(399);
+    vi.advanceTimersByTime(149);
     expect(save).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(save.mock.calls).toEqual([['ab']]);
