@@ -340,7 +340,8 @@ async fn a_tree_over_its_ceiling_is_warned_of_once_and_not_ended() {
         "{}",
         shown.text
     );
-    assert!(pids(&view).iter().all(|pid| alive(*pid)));
+    // The agent itself: what it starts for a moment may be gone by now.
+    assert!(alive(pids(&view)[0]));
     assert!(stage.host.weigh_agents().await, "and it is still watched");
     stage.host.force_stop(&id).await.unwrap();
     seen(&stage, &id, |view| !view.running).await;

@@ -127,16 +127,17 @@ inAWorld('C16 F116 a second start shows the window there is, minimised or not, a
   await until('the window again', async () => (await app.windows()).length === 1);
 });
 
-/** Shows the second conversation of the list, once there are two. */
-const chooseSecond = (driver) =>
-  until('the second conversation', async () => {
-    const items = await driver.findAll('[data-testid="conversation-item"]');
-    if (items.length < 2) return false;
-    await items[1].click();
-    return true;
+/** Shows the conversation of this name, wherever in the list it is. */
+const choose = (driver, title) =>
+  until(`the conversation “${title}”`, async () => {
+    for (const item of await driver.findAll('[data-testid="conversation-item"]')) {
+      if (!(await item.text()).includes(title)) continue;
+      await item.click();
+      return true;
+    }
+    return false;
   });
 
-/** The end of a long answer: only what is in sight is in the page. */
 const ended = (page) =>
   until('the end of the answer', async () => {
     const rows = await page.rows();
@@ -153,12 +154,12 @@ inAWorld('F060 a window closed in a stream loses nothing: the agent finishes, an
   await page.newConversation(world.workspace);
   await world.display.askToClose((await app.windows())[1]);
   await until('one window', async () => (await app.windows()).length === 1);
-  await chooseSecond(driver);
+  await choose(driver, 'long 30');
   const last = await ended(page);
   await app.closeWindows();
 
   const second = await world.start();
-  await chooseSecond(second.driver);
+  await choose(second.driver, 'long 30');
   assert.equal(await ended(second.page), last);
 });
 
