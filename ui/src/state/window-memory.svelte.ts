@@ -43,20 +43,26 @@ export class KeptWindow {
     if (same) return;
     this.#page = page;
     this.#panel = panel;
-    this.#later();
+    this.#now();
   }
 
   fold(group: string): void {
     this.folded = this.folded.includes(group)
       ? this.folded.filter((one) => one !== group)
       : [...this.folded, group];
-    this.#later();
+    this.#now();
   }
 
   /** Where the reader of a conversation is; `null` at its end. */
   reads(conversation: ConversationId, at: ScrollPlace | null): void {
     this.#scroll.set(conversation, at);
     this.#later();
+  }
+
+  /** A single act: what a page sends as its window closes is lost, so it does not wait. */
+  #now(): void {
+    this.#later();
+    this.flush();
   }
 
   /** Keeps it now. */
