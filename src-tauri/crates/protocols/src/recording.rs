@@ -7,7 +7,7 @@
 //! `~ closed JSON` the process ended · `@ settings JSON`, `@ resume ID` how it was
 //! started · `# …` a comment.
 
-use crate::{Adapter, Effect, Frame};
+use crate::{Adapter, Effect, Frame, Timer};
 use model::{
     AllowScope, ApprovalKey, Attachment, Command, Event, Exit, McpServer, Refusal, UserMessage,
 };
@@ -160,22 +160,41 @@ impl Player {
         effects
     }
 
-    /// A line of the host; empty for what is no line of a transcript.
+    /// A line of the host; empty for what is none, and for a timer or an end: what
+    /// came of those is seen in what was sent after them.
     ///
     /// # Errors
     /// The adapter refuses the command, as it did then.
     pub fn did(&mut self, line: &str) -> Result<Vec<Effect>, Refusal> {
-        let effects = match line.split_once(' ') {
-            Some((">", words)) => match self.command(words) {
-                Some(command) => self.adapter.encode(&command)?,
-                None => Vec::new(),
-            },
-            // Timers are known by the names they were armed with; the effects of one
-            // that ran out are seen in what was sent after it.
-            _ => Vec::new(),
-        };
+        match line
+            .strip_prefix("> ")
+            .and_then(|words| self.command(words))
+        {
+            Some(command) => self.asked(&command),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// A command of the host.
+    ///
+    /// # Errors
+    /// The adapter refuses it.
+    pub fn asked(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
+        let effects = self.adapter.encode(command)?;
         self.note(&effects);
         Ok(effects)
+    }
+
+    /// A timer ran out.
+    pub fn elapsed(&mut self, timer: Timer) -> Vec<Effect> {
+        let effects = self.adapter.elapsed(timer);
+        self.note(&effects);
+        effects
+    }
+
+    /// The process ended.
+    pub fn closed(&mut self, exit: &Exit) -> Vec<Effect> {
+        self.adapter.closed(exit)
     }
 
     fn note(&mut self, effects: &[Effect]) {
@@ -186,12 +205,14 @@ impl Player {
             }));
     }
 
-    /// The command of `WORD JSON`; none where it is not one.
-    fn command(&self, text: &str) -> Option<Command> {
+    /// The command of `WORD JSON`; none where it is not one, lacks a word it needs, or
+    /// is about a request that did not come.
+    #[must_use]
+    pub fn command(&self, text: &str) -> Option<Command> {
         let (word, json) = text.split_once(' ').unwrap_or((text, "null"));
         let json: Value = serde_json::from_str(json).ok()?;
         Some(match word {
-            "message" => Command::Message(message(&json)),
+            "message" => Command::Message(message(&json)?),
             "stop" => Command::Stop,
             "probe" => Command::Probe,
             "allow" => Command::Allow {
@@ -203,13 +224,13 @@ impl Player {
             },
             "deny" => Command::Deny {
                 key: self.key(&json)?,
-                reason: text_of(&json["reason"]),
+                reason: text_of(&json["reason"])?,
             },
             "history" => Command::History {
-                text: text_of(&json),
+                text: text_of(&json)?,
             },
             "mode" => Command::SetMode {
-                mode: text_of(&json),
+                mode: text_of(&json)?,
             },
             "config" => Command::SetConfig {
                 settings: json.as_object()?.clone(),
@@ -230,25 +251,28 @@ impl Player {
     }
 }
 
-fn text_of(json: &Value) -> String {
-    json.as_str().unwrap_or_default().to_owned()
+fn text_of(json: &Value) -> Option<String> {
+    json.as_str().map(str::to_owned)
 }
 
-fn message(json: &Value) -> UserMessage {
-    let files = json["files"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    UserMessage {
-        turn: text_of(&json["turn"]).into(),
-        text: text_of(&json["text"]),
+fn message(json: &Value) -> Option<UserMessage> {
+    let files = json["files"].as_array().map(Vec::as_slice);
+    let attachment = |file: &Value| {
+        let path = text_of(file)?;
+        Some(Attachment {
+            name: path.clone(),
+            path,
+        })
+    };
+    Some(UserMessage {
+        turn: text_of(&json["turn"])?.into(),
+        // With a form there may be no text.
+        text: text_of(&json["text"]).unwrap_or_default(),
         form: json["form"].as_object().cloned().unwrap_or_default(),
         attachments: files
+            .unwrap_or_default()
             .iter()
-            .map(|file| Attachment {
-                path: text_of(file),
-                name: text_of(file),
-            })
-            .collect(),
-    }
+            .map(attachment)
+            .collect::<Option<_>>()?,
+    })
 }

@@ -13,11 +13,9 @@
 //! `NAME.out` holds each of these lines again, and under it what came of it.
 
 use crate::{invariants, profile};
-use model::{
-    AllowScope, ApprovalKey, Attachment, Command, Epoch, Event, Exit, LaunchRequest, McpServer,
-    StdinPlan, UserMessage,
-};
-use parley_protocols::{Adapter, Effect, Frame, Protocol, Timer};
+use model::{Epoch, Exit, LaunchRequest, StdinPlan};
+use parley_protocols::recording::Player;
+use parley_protocols::{Effect, Protocol, Timer};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -34,15 +32,12 @@ pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
             .find_map(|line| line.strip_prefix("@ resume ")),
         ..LaunchRequest::new(&profile, &profile::CONVERSATION, "/home/me/project")
     };
-    let mut player = Player {
-        adapter: (protocol.connect)(Epoch(1), &request),
-        keys: Vec::new(),
-    };
+    let mut player = Player::new((protocol.connect)(Epoch(1), &request));
     let mut text = String::new();
     let mut all = Vec::new();
     for line in input.lines().filter(|line| !line.starts_with('#')) {
         writeln!(text, "{line}").unwrap();
-        match player.step(line) {
+        match step(&mut player, line) {
             Ok(effects) => {
                 for effect in effects.iter().filter(|_| !line.starts_with(": ")) {
                     writeln!(text, "    {}", show(effect)).unwrap();
@@ -59,105 +54,23 @@ pub(crate) fn play(protocol: &Protocol, input: &str) -> (String, Vec<Effect>) {
     (text, all)
 }
 
-struct Player {
-    adapter: Box<dyn Adapter>,
-    keys: Vec<ApprovalKey>,
-}
-
-impl Player {
-    fn step(&mut self, line: &str) -> Result<Vec<Effect>, model::Refusal> {
-        let (sign, rest) = line.split_once(' ').unwrap();
-        let effects = match sign {
-            "<" | ":" => self.decode(rest.as_bytes()),
-            "<x" => self.decode(&bytes(rest)),
-            "<j" => self.decode(serde_json::from_str::<String>(rest).unwrap().as_bytes()),
-            ">" => self.adapter.encode(&self.command(rest))?,
-            "@" => Vec::new(),
-            "~" if rest.starts_with("closed") => self.adapter.closed(&exit(rest)),
-            "~" => self
-                .adapter
-                .elapsed(timer(rest.strip_prefix("elapsed ").unwrap())),
-            _ => panic!("not a line of a transcript: {line}"),
-        };
-        self.keys
-            .extend(effects.iter().filter_map(|effect| match effect {
-                Effect::Event(Event::ApprovalRequested { request }) => Some(request.key.clone()),
-                _ => None,
-            }));
-        Ok(effects)
-    }
-
-    fn decode(&mut self, bytes: &[u8]) -> Vec<Effect> {
-        self.adapter.decode(Frame {
-            bytes,
-            oversized: None,
-        })
-    }
-
-    fn command(&self, text: &str) -> Command {
-        let (word, json) = text.split_once(' ').unwrap_or((text, "null"));
-        let json: Value = serde_json::from_str(json).unwrap();
-        let string = |name: &str| json[name].as_str().unwrap().to_owned();
-        match word {
-            "message" => Command::Message(UserMessage {
-                turn: string("turn").into(),
-                // With a form there may be no text.
-                text: json["text"].as_str().unwrap_or_default().to_owned(),
-                form: json["form"].as_object().cloned().unwrap_or_default(),
-                attachments: json["files"].as_array().map_or(Vec::new(), |files| {
-                    let path = |file: &Value| file.as_str().unwrap().to_owned();
-                    files
-                        .iter()
-                        .map(|f| Attachment {
-                            path: path(f),
-                            name: path(f),
-                        })
-                        .collect()
-                }),
-            }),
-            "stop" => Command::Stop,
-            "probe" => Command::Probe,
-            "allow" => Command::Allow {
-                key: self.key(&json),
-                scope: match json["scope"].as_str() {
-                    Some("always") => AllowScope::Always,
-                    _ => AllowScope::Once,
-                },
-            },
-            "deny" => Command::Deny {
-                key: self.key(&json),
-                reason: string("reason"),
-            },
-            "history" => Command::History {
-                text: json.as_str().unwrap().to_owned(),
-            },
-            "mode" => Command::SetMode {
-                mode: json.as_str().unwrap().to_owned(),
-            },
-            "config" => Command::SetConfig {
-                settings: json.as_object().unwrap().clone(),
-            },
-            "mcp" => {
-                Command::AddMcpServer(serde_json::from_value::<McpServer>(json.clone()).unwrap())
-            }
-            _ => panic!("not a command: {text}"),
+fn step(player: &mut Player, line: &str) -> Result<Vec<Effect>, model::Refusal> {
+    let (sign, rest) = line.split_once(' ').unwrap();
+    Ok(match sign {
+        "<" | ":" => player.heard(rest.as_bytes()),
+        "<x" => player.heard(&bytes(rest)),
+        "<j" => player.heard(serde_json::from_str::<String>(rest).unwrap().as_bytes()),
+        ">" => {
+            let command = player
+                .command(rest)
+                .unwrap_or_else(|| panic!("not a command, or about no request: {rest}"));
+            player.asked(&command)?
         }
-    }
-
-    /// The key of the newest request about a call, or of the one with this number.
-    fn key(&self, json: &Value) -> ApprovalKey {
-        let wanted = json["request"].as_u64();
-        let fits = |key: &&ApprovalKey| {
-            json["call"] == *key.call_id
-                && wanted.is_none_or(|wanted| wanted == u64::from(key.request))
-        };
-        self.keys
-            .iter()
-            .rev()
-            .find(fits)
-            .expect("a request about this call came before")
-            .clone()
-    }
+        "@" => Vec::new(),
+        "~" if rest.starts_with("closed") => player.closed(&exit(rest)),
+        "~" => player.elapsed(timer(rest.strip_prefix("elapsed ").unwrap())),
+        _ => panic!("not a line of a transcript: {line}"),
+    })
 }
 
 fn show(effect: &Effect) -> String {
