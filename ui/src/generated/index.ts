@@ -59,7 +59,6 @@ export type { ItemId } from './ItemId';
 export type { KeyAgent } from './KeyAgent';
 export type { KeyPlace } from './KeyPlace';
 export type { KeySaved } from './KeySaved';
-export type { KeyTrial } from './KeyTrial';
 export type { KeyUse } from './KeyUse';
 export type { KeyView } from './KeyView';
 export type { LastWindow } from './LastWindow';

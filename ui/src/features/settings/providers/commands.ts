@@ -1,4 +1,4 @@
-import type { KeyPlace, KeySaved, KeyTrial, ProvidersView } from '../../../generated';
+import type { KeyPlace, KeySaved, ProvidersView, Trial } from '../../../generated';
 import type { Host } from '../../../host/types';
 
 export function providers(host: Host): Promise<ProvidersView> {
@@ -34,6 +34,6 @@ export function confirmBaseUrl(
 }
 
 /** Starts the agent as it would really start, and ends it. */
-export function testKeys(host: Host, profile: string): Promise<KeyTrial> {
+export function testKeys(host: Host, profile: string): Promise<Trial> {
   return host.call('test_keys', { profile });
 }
