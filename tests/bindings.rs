@@ -52,7 +52,6 @@ fn write_all(dir: &Path) {
     view::Inbox::export_all(&config).unwrap();
     view::ProvidersView::export_all(&config).unwrap();
     view::KeySaved::export_all(&config).unwrap();
-    view::KeyTrial::export_all(&config).unwrap();
     view::RulesPage::export_all(&config).unwrap();
     view::RuleProposals::export_all(&config).unwrap();
     view::DryRun::export_all(&config).unwrap();

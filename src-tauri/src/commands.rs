@@ -22,6 +22,8 @@ pub(crate) mod trouble;
 pub(crate) mod turns;
 pub(crate) mod window;
 
+use crate::error::problem;
+use model::view::Problem;
 use tauri::Wry;
 use tauri::ipc::Invoke;
 
@@ -32,4 +34,13 @@ macro_rules! handler {
 /// Hands a call to its command.
 pub(crate) fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
     with_commands!(handler)
+}
+
+/// What reads much from the disk does not hold up the other commands.
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|error| Err(problem("internal", format!("The work broke off: {error}"))))
 }

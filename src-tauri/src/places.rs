@@ -8,8 +8,7 @@ use model::ConversationId;
 use model::view::{ScrollMemory, WindowMemory};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -254,7 +253,10 @@ impl Places {
     /// Writes now. That it can't be written is worth a line in the log, no more.
     pub(crate) fn write(&self) {
         let saved = self.saved().clone();
-        if let Err(error) = write_whole(&self.file, &saved) {
+        let written = serde_json::to_vec_pretty(&saved)
+            .map_err(std::io::Error::from)
+            .and_then(|text| secrets::private_file::replace(&self.file, &text));
+        if let Err(error) = written {
             tracing::warn!(%error, "the windows' places were not saved");
         }
     }
@@ -269,19 +271,6 @@ fn kept_size(before: Option<Place>, now: Place) -> Place {
         },
         _ => now,
     }
-}
-
-/// Replaces the file in one step: it is the old one or the new one.
-fn write_whole(file: &Path, saved: &Saved) -> std::io::Result<()> {
-    let new = file.with_extension("json.new");
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut written = options.open(&new)?;
-    written.write_all(&serde_json::to_vec_pretty(saved)?)?;
-    written.sync_all()?;
-    fs::rename(&new, file)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Rules, the inbox and the ledger: what a window asks beside a card.
 
 use crate::caller::{Caller, Checked};
-use crate::error::problem;
+use crate::commands::apart;
 use crate::shell::Shell;
 use crate::windows;
 use model::view::{
@@ -98,7 +98,7 @@ pub(crate) async fn try_rule(
 ) -> Result<DryRun, Problem> {
     caller.may_list()?;
     let host = shell.host().await?.clone();
-    blocking(move || host.try_rule(draft)).await
+    apart(move || host.try_rule(draft)).await
 }
 
 #[tauri::command]
@@ -163,7 +163,7 @@ pub(crate) async fn ledger(
     }
     let host = shell.host().await?.clone();
     let all = caller.may_list().is_ok();
-    let mut page = blocking(move || host.ledger(&query)).await?;
+    let mut page = apart(move || host.ledger(&query)).await?;
     if !all {
         // What there is elsewhere is no business of a conversation's window.
         page.tools.clear();
@@ -191,15 +191,6 @@ pub(crate) async fn export_ledger(
         return Ok(None);
     };
     let shown = path.display().to_string();
-    blocking(move || host.export_ledger(&query, format, &path)).await?;
+    apart(move || host.export_ledger(&query, format, &path)).await?;
     Ok(Some(shown))
-}
-
-/// Runs what reads much of the archive beside the tasks of agents.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tauri::async_runtime::spawn_blocking(work)
-        .await
-        .map_err(|error| problem("io", error.to_string()))?
 }

@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::shell::Shell;
 use model::ProfileId;
-use model::view::{KeyPlace, KeySaved, KeyTrial, Problem, ProvidersView};
+use model::view::{KeyPlace, KeySaved, Problem, ProvidersView, Trial};
 use tauri::State;
 
 #[tauri::command]
@@ -71,7 +71,7 @@ pub(crate) async fn test_keys(
     caller: Caller,
     shell: State<'_, Shell>,
     profile: ProfileId,
-) -> Result<KeyTrial, Problem> {
+) -> Result<Trial, Problem> {
     caller.may_list()?;
     shell.host().await?.test_keys(&profile).await
 }

@@ -1,6 +1,7 @@
 //! The inspector: traffic, scripts made of it, and what a report needs.
 
 use crate::caller::{Caller, Checked};
+use crate::commands::apart;
 use crate::diagnostics;
 use crate::error::problem;
 use crate::shell::Shell;
@@ -15,7 +16,7 @@ pub(crate) async fn traffic(
     query: TrafficQuery,
 ) -> Result<TrafficPage, Problem> {
     let host = shell.host().await?.clone();
-    off_the_loop(move || host.traffic(&conversation.0, &query)).await
+    apart(move || host.traffic(&conversation.0, &query)).await
 }
 
 #[tauri::command]
@@ -25,7 +26,7 @@ pub(crate) async fn traffic_line(
     row: i64,
 ) -> Result<TrafficDetail, Problem> {
     let host = shell.host().await?.clone();
-    off_the_loop(move || host.traffic_line(&conversation.0, row)).await
+    apart(move || host.traffic_line(&conversation.0, row)).await
 }
 
 /// Saves the agent's side as a script: as a profile, or to a file that the user names.
@@ -45,7 +46,7 @@ pub(crate) async fn save_script(
         }
     };
     let host = shell.host().await?.clone();
-    off_the_loop(move || host.save_script(&conversation.0, to))
+    apart(move || host.save_script(&conversation.0, to))
         .await
         .map(Some)
 }
@@ -75,7 +76,7 @@ pub(crate) async fn save_diagnostics(
     };
     let shown = path.display().to_string();
     let text = secrets::known().string(text);
-    off_the_loop(move || {
+    apart(move || {
         std::fs::write(&path, text).map_err(|error| {
             problem(
                 "io",
@@ -88,13 +89,4 @@ pub(crate) async fn save_diagnostics(
     })
     .await?;
     Ok(Some(shown))
-}
-
-/// Reading a long archive must not hold up what other windows wait for.
-async fn off_the_loop<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tauri::async_runtime::spawn_blocking(work)
-        .await
-        .map_err(|error| problem("io", format!("The work was given up: {error}.")))?
 }

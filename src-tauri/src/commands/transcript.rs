@@ -2,7 +2,7 @@
 
 use crate::bridge;
 use crate::caller::{Caller, Checked};
-use crate::commands::app;
+use crate::commands::{apart, app};
 use crate::error::problem;
 use crate::shell::Shell;
 use model::ItemId;
@@ -93,13 +93,4 @@ pub(crate) async fn show_named_file(
             format!("No program on this system showed the folder: {error}"),
         )
     })
-}
-
-/// What reads much from the disk does not hold up the other commands.
-async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .unwrap_or_else(|error| Err(problem("internal", format!("The work broke off: {error}"))))
 }

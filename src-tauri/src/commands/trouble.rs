@@ -4,6 +4,7 @@
 use super::app::open_outside;
 use crate::app;
 use crate::caller::Caller;
+use crate::commands::apart;
 use crate::error::problem;
 use crate::shell::Shell;
 use host::export::Repaired;
@@ -24,7 +25,7 @@ pub(crate) async fn archive_trouble(
     let folder = shell.data_dir.clone();
     let look = folder.clone();
     // Only looked at: what can be read is said, with how.
-    let readable = off_the_loop(move || Reading::open(&look).is_ok()).await?;
+    let readable = apart(move || Ok(Reading::open(&look).is_ok())).await?;
     Ok(Some(ArchiveTrouble {
         code: reason.code,
         message: reason.message,
@@ -57,9 +58,8 @@ pub(crate) async fn repair_archive(
         ));
     }
     let folder = shell.data_dir.clone();
-    let repaired = off_the_loop(move || repair(&folder))
-        .await?
-        .map_err(|error| problem("io", error.to_string()))?;
+    let repaired =
+        apart(move || repair(&folder).map_err(|error| problem("io", error.to_string()))).await?;
     drop(turn);
     Ok(match repaired {
         Repaired::Sound => RepairReport::default(),
@@ -94,18 +94,4 @@ pub(crate) async fn show_data_folder(
             ),
         )
     })
-}
-
-/// Files are read and written where no window waits for it.
-async fn off_the_loop<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    tauri::async_runtime::spawn_blocking(work)
-        .await
-        .map_err(|error| {
-            problem(
-                "io",
-                format!("Parley could not look at the archive: {error}"),
-            )
-        })
 }

@@ -21,13 +21,8 @@ impl Host {
     pub fn agents_page(&self) -> AgentsPage {
         let options = self.options();
         let shell = self.login_shell().known();
-        let off: Vec<ProfileId> = imports::saved_entries(&options.shared_dir)
-            .into_iter()
-            .filter(|saved| saved.disabled)
-            .map(|saved| saved.profile.id)
-            .collect();
         let mut all = profiles::every(options);
-        all.sort_by_key(|profile| match profile.origin {
+        all.sort_by_key(|saved| match saved.profile.origin {
             ProfileOrigin::BuiltIn => 0,
             ProfileOrigin::User | ProfileOrigin::CommandLine => 1,
             ProfileOrigin::Found => 2,
@@ -35,10 +30,10 @@ impl Host {
         AgentsPage {
             agents: all
                 .iter()
-                .map(|profile| AgentEntry {
-                    profile: profiles::view(profile, options, shell.as_deref()),
-                    protocol: profile.protocol.clone(),
-                    disabled: off.contains(&profile.id),
+                .map(|saved| AgentEntry {
+                    profile: profiles::view(&saved.profile, options, shell.as_deref()),
+                    protocol: saved.profile.protocol.clone(),
+                    disabled: saved.disabled,
                 })
                 .collect(),
             protocols: protocols::PROTOCOLS
@@ -62,15 +57,10 @@ impl Host {
     /// # Errors
     /// `refused`: there is none of this id.
     pub fn profile_draft(&self, id: &ProfileId) -> Result<ProfileDraft, Problem> {
-        let options = self.options();
-        let saved = imports::saved_entries(&options.shared_dir);
-        if let Some(found) = saved.into_iter().find(|saved| saved.profile.id == *id) {
-            return Ok(draft(found.profile, found.disabled));
-        }
-        profiles::every(options)
+        profiles::every(self.options())
             .into_iter()
-            .find(|profile| profile.id == *id)
-            .map(|profile| draft(profile, false))
+            .find(|saved| saved.profile.id == *id)
+            .map(|saved| draft(saved.profile, saved.disabled))
             .ok_or_else(|| problem("refused", format!("There is no agent “{id}” any more.")))
     }
 
@@ -176,12 +166,17 @@ impl Host {
     /// # Errors
     /// `profile`, `refused`: no start can be planned from it. `io`: there is no room for a trial.
     pub async fn try_profile(&self, draft: &ProfileDraft) -> Result<Trial, Problem> {
-        let options = self.options();
         let id = draft.id.clone().unwrap_or_else(|| ProfileId::from("draft"));
         let profile = AgentProfile {
             origin: draft.origin,
             ..profile_of(draft, id)
         };
+        self.tried(&ExecAgent::Given(Box::new(profile))).await
+    }
+
+    /// A trial on a folder of its own, which is gone afterwards.
+    pub(crate) async fn tried(&self, agent: &ExecAgent) -> Result<Trial, Problem> {
+        let options = self.options();
         let folder = options
             .data_dir
             .join(format!("check-{}", uuid::Uuid::new_v4().simple()));
@@ -189,7 +184,7 @@ impl Host {
             .beside(folder.clone())
             .await
             .map_err(|error| problem("io", error.to_string()))?;
-        let report = check::run(&trial, &ExecAgent::Given(Box::new(profile)), &options.home).await;
+        let report = check::run(&trial, agent, &options.home).await;
         trial.shutdown().await;
         if let Err(error) = std::fs::remove_dir_all(&folder) {
             tracing::warn!(%error, "the folder of a trial is still there");

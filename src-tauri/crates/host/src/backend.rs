@@ -10,6 +10,7 @@ use model::view::Problem;
 use model::{AgentProfile, ProfileId, ProfileOrigin, ProtocolId};
 use process::{Framing, Output, SpawnSpec};
 use protocols::nib::discovery::{self, Choice};
+use secrets::private_file;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -108,12 +109,10 @@ impl Host {
             all.push(entry);
         }
         let path = self.confirmations();
-        let write = || -> std::io::Result<()> {
-            let fresh = path.with_extension("json.new");
-            std::fs::write(&fresh, serde_json::to_vec_pretty(&all)?)?;
-            std::fs::rename(&fresh, &path)
-        };
-        write().map_err(|error| {
+        let written = serde_json::to_vec_pretty(&all)
+            .map_err(std::io::Error::from)
+            .and_then(|text| private_file::replace(&path, &text));
+        written.map_err(|error| {
             problem(
                 "io",
                 format!("Your word on this backend could not be saved: {error}."),

@@ -56,18 +56,9 @@ pub(crate) struct Saved {
     pub(crate) disabled: bool,
 }
 
-/// The user's profiles that are offered.
-pub(crate) fn saved(data_dir: &Path) -> Vec<AgentProfile> {
-    saved_entries(data_dir)
-        .into_iter()
-        .filter(|saved| !saved.disabled)
-        .map(|saved| saved.profile)
-        .collect()
-}
-
 /// All of the user's saved profiles: `profiles.json` in the data folder, a list. One
 /// that can't be read is left out and told; the others count.
-pub(crate) fn saved_entries(data_dir: &Path) -> Vec<Saved> {
+pub(crate) fn saved(data_dir: &Path) -> Vec<Saved> {
     let path = data_dir.join("profiles.json");
     let Ok(text) = std::fs::read_to_string(&path) else {
         return Vec::new();

@@ -1,6 +1,7 @@
 //! The profiles there are: the built-in guide, and the agents found on this machine.
 
 use crate::environment::search_path;
+use crate::imports::{self, Saved};
 use crate::login_shell::Variables;
 use crate::options::HostOptions;
 use model::view::{ProfileView, Readiness};
@@ -30,23 +31,17 @@ pub(crate) fn agents_by(options: &HostOptions, shell: Option<&Variables>) -> Vec
 
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
-    let mut profiles = own_and_found(options);
-    profiles.extend(crate::imports::saved(&options.shared_dir));
-    profiles
+    every(options)
+        .into_iter()
+        .filter(|saved| !saved.disabled)
+        .map(|saved| saved.profile)
+        .collect()
 }
 
-/// The same with those that are turned off.
-pub(crate) fn every(options: &HostOptions) -> Vec<AgentProfile> {
-    let mut profiles = own_and_found(options);
-    let saved = crate::imports::saved_entries(&options.shared_dir);
-    profiles.extend(saved.into_iter().map(|saved| saved.profile));
-    profiles
-}
-
-/// The built-in ones, and those looked for on this machine.
-fn own_and_found(options: &HostOptions) -> Vec<AgentProfile> {
-    let mut profiles = vec![guide(options), guide_with_tasks(options)];
-    profiles.extend(protocols::PROTOCOLS.iter().filter_map(|protocol| {
+/// The same with those that are turned off: the built-in ones, those looked for on
+/// this machine, the user's.
+pub(crate) fn every(options: &HostOptions) -> Vec<Saved> {
+    let found = protocols::PROTOCOLS.iter().filter_map(|protocol| {
         let program = protocol.usual_program?;
         Some(AgentProfile {
             id: ProfileId::from(program),
@@ -58,8 +53,16 @@ fn own_and_found(options: &HostOptions) -> Vec<AgentProfile> {
             settings: Map::new(),
             origin: ProfileOrigin::Found,
         })
-    }));
-    profiles
+    });
+    [guide(options), guide_with_tasks(options)]
+        .into_iter()
+        .chain(found)
+        .map(|profile| Saved {
+            profile,
+            disabled: false,
+        })
+        .chain(imports::saved(&options.shared_dir))
+        .collect()
 }
 
 /// The same agent speaking nuum: background tasks and alarms, and no approvals.

@@ -4,10 +4,10 @@ use crate::exec::ExecAgent;
 use crate::host::Host;
 use crate::keys::{self, Keys};
 use crate::problem::problem;
-use crate::{check, profiles};
+use crate::profiles;
 use model::view::{
-    KeyAgent, KeyPlace, KeySaved, KeyTrial, KeyUse, KeyView, Problem, ProviderView, ProvidersView,
-    Topic,
+    KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, Problem, ProviderView, ProvidersView, Topic,
+    Trial,
 };
 use model::{AgentProfile, ProfileId};
 use secrets::providers::PROVIDERS;
@@ -160,27 +160,10 @@ impl Host {
     ///
     /// # Errors
     /// `refused`: there is no such agent. `profile`: no start can be planned from it.
-    pub async fn test_keys(&self, profile: &ProfileId) -> Result<KeyTrial, Problem> {
+    pub async fn test_keys(&self, profile: &ProfileId) -> Result<Trial, Problem> {
         self.some_profile(profile)?;
-        let folder = self
-            .options()
-            .data_dir
-            .join(format!("check-{}", uuid::Uuid::new_v4().simple()));
-        let trial = self
-            .beside(folder.clone())
+        self.tried(&ExecAgent::Profile(profile.as_str().to_owned()))
             .await
-            .map_err(|error| problem("io", error.to_string()))?;
-        let agent = ExecAgent::Profile(profile.as_str().to_owned());
-        let report = check::run(&trial, &agent, &self.options().home).await;
-        trial.shutdown().await;
-        if let Err(error) = std::fs::remove_dir_all(&folder) {
-            tracing::warn!(%error, "the folder of a trial is still there");
-        }
-        let report = report?;
-        Ok(KeyTrial {
-            ok: report.ok,
-            outcome: report.outcome,
-        })
     }
 
     fn key_name(&self, variable: &str, profile: Option<ProfileId>) -> Result<KeyName, Problem> {

@@ -5,10 +5,10 @@
 use crate::problem::problem;
 use model::view::Problem;
 use model::{AgentProfile, ProfileId};
+use secrets::private_file;
 use serde_json::Value;
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -72,30 +72,10 @@ fn change(data_dir: &Path, edit: impl FnOnce(&mut Vec<Value>)) -> Result<(), Pro
         Err(error) => return Err(failed(&path, &error)),
     };
     edit(&mut list);
-    let text = serde_json::to_vec_pretty(&list)
+    let mut text = serde_json::to_vec_pretty(&list)
         .map_err(|error| failed(&path, &std::io::Error::other(error)))?;
-    write(&path, &text).map_err(|error| failed(&path, &error))
-}
-
-fn write(path: &Path, text: &[u8]) -> std::io::Result<()> {
-    let draft = path.with_extension("json.new");
-    let written = fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&draft)
-        .and_then(|mut file| {
-            file.write_all(text)?;
-            file.write_all(b"\n")?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // Half a draft is of no use; the list itself was not touched.
-        let _ = fs::remove_file(&draft);
-    }
-    written
+    text.push(b'\n');
+    private_file::replace(&path, &text).map_err(|error| failed(&path, &error))
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> Problem {

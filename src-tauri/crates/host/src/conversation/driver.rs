@@ -9,7 +9,7 @@ use super::{Conversation, Message, Shared, State};
 use crate::list::List;
 use crate::options::HostOptions;
 use archive::{Archive, Durability};
-use model::view::Problem;
+use model::view::{Problem, Topic};
 use process::Output;
 use protocols::Effect;
 use std::collections::VecDeque;
@@ -121,6 +121,8 @@ impl Driver {
                     for output in outputs {
                         self.said(output);
                     }
+                    // Once for all of them: a line may come every quarter of a millisecond.
+                    self.context.topics.touch(Topic::Traffic);
                 }
                 Happening::Delivered(delivered) => self.delivered(delivered),
                 Happening::Due => {

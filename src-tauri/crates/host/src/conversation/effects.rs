@@ -50,7 +50,6 @@ impl Driver {
                     bytes: text.into_bytes(),
                 };
                 self.shared.lock().traffic(line);
-                self.context.topics.touch(Topic::Traffic);
             }
             Output::StdinStalled { since } => self.banner(
                 NoticeLevel::Warning,
@@ -106,7 +105,6 @@ impl Driver {
             }
             state.traffic(line);
         }
-        self.context.topics.touch(Topic::Traffic);
         self.carry_out(effects);
     }
 

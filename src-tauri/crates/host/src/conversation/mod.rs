@@ -39,7 +39,7 @@ pub(crate) use judging::proposals;
 pub(crate) use launch::for_one_turn;
 pub(crate) use loading::load;
 pub(crate) use message::Message;
-pub(crate) use state::{ProcessPhase, State, promised};
+pub(crate) use state::{Pending, ProcessPhase, State, promised};
 pub(crate) use summary::summary;
 
 use revisions::Revisions;

@@ -1,7 +1,7 @@
 //! What a window asks of one conversation: messages, stops, answers, its terminal.
 
 use super::Host;
-use crate::conversation::Message;
+use crate::conversation::{Message, Pending};
 use crate::problem::problem;
 use model::view::{Problem, Sending};
 use model::{ApprovalAnswer, ApprovalKey, Attachment, ConversationId, Decider, TurnId};
@@ -123,20 +123,9 @@ impl Host {
         key: &ApprovalKey,
         args_sha256: &str,
     ) -> Result<(), Problem> {
-        let conversation = self.open_conversation(id)?;
-        let mut state = conversation.state();
-        let pending = state
-            .pending
-            .get_mut(key)
-            .ok_or_else(|| problem("expired", "This request can't be answered any more."))?;
-        if pending.args_sha256 != args_sha256 {
-            return Err(problem(
-                "argumentsDiffer",
-                "What is shown is not what the agent asked for. Close the window and open it again.",
-            ));
-        }
-        pending.shown.insert(viewer.to_owned(), Instant::now());
-        Ok(())
+        self.at_pending(id, key, args_sha256, |pending| {
+            pending.shown.insert(viewer.to_owned(), Instant::now());
+        })
     }
 
     /// The end of a card's arguments was reached in a window: where they are
@@ -151,6 +140,19 @@ impl Host {
         key: &ApprovalKey,
         args_sha256: &str,
     ) -> Result<(), Problem> {
+        self.at_pending(id, key, args_sha256, |pending| {
+            pending.seen.insert(viewer.to_owned());
+        })
+    }
+
+    /// Does something to a request that waits, if it is the one that was shown.
+    fn at_pending(
+        &self,
+        id: &ConversationId,
+        key: &ApprovalKey,
+        args_sha256: &str,
+        act: impl FnOnce(&mut Pending),
+    ) -> Result<(), Problem> {
         let conversation = self.open_conversation(id)?;
         let mut state = conversation.state();
         let pending = state
@@ -163,7 +165,7 @@ impl Host {
                 "What is shown is not what the agent asked for. Close the window and open it again.",
             ));
         }
-        pending.seen.insert(viewer.to_owned());
+        act(pending);
         Ok(())
     }
 

@@ -5,10 +5,9 @@ use super::news::{News, NewsKind};
 use super::record::{Owned, Record};
 use model::view::TaskState;
 use model::{ConversationId, ItemId, Task, TurnOutcome};
+use secrets::private_file;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -198,15 +197,7 @@ impl Board {
 
     fn replace(&self, saved: &Saved) -> std::io::Result<()> {
         let text = secrets::known().bytes(serde_json::to_vec(saved)?);
-        let fresh = self.path.with_extension("json.new");
-        let mut file = std::fs::OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&fresh)?;
-        file.write_all(&text)?;
-        std::fs::rename(&fresh, &self.path)
+        private_file::replace(&self.path, &text)
     }
 }
 

@@ -60,9 +60,7 @@ pub use nib::{
     ProjectView,
 };
 pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
-pub use providers::{
-    KeyAgent, KeyPlace, KeySaved, KeyTrial, KeyUse, KeyView, ProviderView, ProvidersView,
-};
+pub use providers::{KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, ProviderView, ProvidersView};
 pub use reading::{Found, FoundRow, MoreOfRow, NamedFile};
 pub use row::{Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};

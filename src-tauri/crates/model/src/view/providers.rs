@@ -109,14 +109,3 @@ pub struct KeySaved {
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub why: Option<String>,
 }
-
-/// A start of an agent with its keys, made to see whether it works.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct KeyTrial {
-    /// It became ready.
-    pub ok: bool,
-    /// What happened.
-    pub outcome: String,
-}
