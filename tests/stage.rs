@@ -112,6 +112,17 @@ impl Stage {
             .unwrap()
     }
 
+    /// A conversation with the guide that has tasks, as a profile of the user's:
+    /// it speaks nuum, and all of them have one memory.
+    pub async fn nuum_guide(&self) -> ConversationId {
+        let mut profile = self.profile("nuum", &program("understudy").to_string_lossy());
+        profile.args = vec!["guide".to_owned()];
+        self.host
+            .create_with(profile, &self.workspace().to_string_lossy())
+            .await
+            .unwrap()
+    }
+
     /// A conversation with a scripted agent; each line of the script is one step.
     pub async fn scripted(&self, script: &str) -> ConversationId {
         let file = self.dir.path().join("script.jsonl");

@@ -1,10 +1,8 @@
 //! Editing, asking again, duplicating: by honest means only.
 
 use crate::recorder::{Recorder, message, queue, said, words};
-use crate::scripts::NUUM_GUIDE;
 use model::view::Resend;
 use model::{ContextLoss, Delivery, ProfileId, TurnOutcome};
-use parley_tests::stage::program;
 use parley_tests::{Stage, Window};
 use serde_json::{Value, json};
 
@@ -134,13 +132,7 @@ async fn a_copy_ends_where_it_was_asked_for_and_lives_on_its_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_with_one_memory_refuses_to_turn_back_and_says_why() {
     let stage = Stage::open().await;
-    let mut profile = stage.profile("nuum", &program("understudy").to_string_lossy());
-    profile.args = vec![NUUM_GUIDE.to_owned()];
-    let id = stage
-        .host
-        .create_with(profile, &stage.workspace().to_string_lossy())
-        .await
-        .unwrap();
+    let id = stage.nuum_guide().await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("hello").await;
     window.ended(0).await;

@@ -1,10 +1,9 @@
 //! What runs in the background, over all conversations; operations of a project; a terminal read
 //! by place.
 
-use crate::scripts::NUUM_GUIDE;
 use model::TurnOutcome;
 use model::view::{OperationRequest, TaskKind, TaskState, TasksPage, TasksQuery};
-use parley_tests::stage::{Stage, program, with_environment};
+use parley_tests::stage::{Stage, with_environment};
 use parley_tests::window::Window;
 use serde_json::{Map, Value, json};
 use std::os::unix::fs::PermissionsExt;
@@ -27,11 +26,7 @@ fn form(value: &Value) -> Map<String, Value> {
 async fn an_alarm_is_seen_over_all_conversations_fires_and_outlives_a_restart() {
     let stage = Stage::open().await;
     let mut news = stage.host.news();
-    let understudy = program("understudy").to_string_lossy().into_owned();
-    let mut profile = stage.profile("nuum", &understudy);
-    profile.args = vec![NUUM_GUIDE.to_owned()];
-    let workspace = stage.workspace().to_string_lossy().into_owned();
-    let id = stage.host.create_with(profile, &workspace).await.unwrap();
+    let id = stage.nuum_guide().await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("alarm 2s water the plants").await;
     let set = window

@@ -1,6 +1,7 @@
 //! Every way a turn can end is another, and each ends the wait.
 
 use crate::recorder::{Recorder, said, text};
+use crate::scripts::in_a_turn;
 use model::view::RowBody;
 use model::{Activity, ApprovalState, Delivery, TurnOutcome};
 use parley_tests::{Stage, Window};
@@ -127,18 +128,14 @@ async fn c46_a_request_of_an_agent_that_ended_expires_and_takes_no_answer() {
 async fn c10_nothing_that_comes_after_a_stop_is_taken_for_an_answer() {
     let stage = Stage::open().await;
     let id = stage
-        .scripted(
-            r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"before"}}
+        .scripted(&in_a_turn(
+            r#"{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"before"}}
 {"expect":{"type":"stop"}}
 {"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
 {"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"too late"}}
 {"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"seen"}}
-{"wait_eof":true}
-"#,
-        )
+{"wait_eof":true}"#,
+        ))
         .await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("go").await;

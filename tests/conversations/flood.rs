@@ -1,5 +1,6 @@
 //! Floods: nothing waits behind them, and nothing grows with them.
 
+use crate::scripts::{in_a_turn, one_turn};
 use model::view::{PullRequest, RowBody};
 use parley_tests::{Stage, Window};
 
@@ -18,17 +19,15 @@ fn memory() -> u64 {
 async fn c39_an_answer_does_not_wait_behind_a_stream() {
     let stage = Stage::open().await;
     // Half a minute of text at 1,000 pieces a second, beside a request.
-    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"background":[{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"word "},"count":30000,"per_second":1000,"each":true}}]}
+    let script = in_a_turn(
+        r#"{"background":[{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"word "},"count":30000,"per_second":1000,"each":true}}]}
 {"emit":{"type":"tool_request","msg_id":"${m.msg_id}","call_id":"t1","tool":{"name":"Bash","category":"exec","args":{"command":"ls"},"description":"List"}}}
 {"expect":{"type":"tool_approve"}}
 {"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"t1","tool_name":"Bash"}}
 {"emit":{"type":"tool_result","msg_id":"${m.msg_id}","call_id":"t1","tool_name":"Bash","status":"success","output":"answered"}}
-{"wait_eof":true}
-"#;
-    let id = stage.scripted(script).await;
+{"wait_eof":true}"#,
+    );
+    let id = stage.scripted(&script).await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("go").await;
     let card = window.asked().await;
@@ -57,14 +56,8 @@ async fn c39_an_answer_does_not_wait_behind_a_stream() {
 #[tokio::test(flavor = "multi_thread")]
 async fn c35_a_flood_on_stderr_costs_no_memory() {
     let stage = Stage::open().await;
-    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"stderr_flood":{"bytes":100000000}}
-{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
-{"wait_eof":true}
-"#;
-    let id = stage.scripted(script).await;
+    let script = one_turn(r#"{"stderr_flood":{"bytes":100000000}}"#);
+    let id = stage.scripted(&script).await;
     let mut window = Window::new(&stage.host, "main", &id);
     stage.host.prepare(&id).await.unwrap();
     let before = memory();
@@ -78,14 +71,10 @@ async fn c35_a_flood_on_stderr_costs_no_memory() {
 #[tokio::test(flavor = "multi_thread")]
 async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
     let stage = Stage::open().await;
-    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abc "},"count":20000}}
-{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
-{"wait_eof":true}
-"#;
-    let id = stage.scripted(script).await;
+    let script = one_turn(
+        r#"{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abc "},"count":20000}}"#,
+    );
+    let id = stage.scripted(&script).await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("go").await;
     window.ended(0).await;
@@ -112,16 +101,13 @@ async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
 async fn c41_two_days_of_signs_of_life_cost_no_memory() {
     let stage = Stage::open().await;
     // One a second for 48 hours, at once.
-    let script = r#"{"emit":{"type":"ready","version":"0.2.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"burst":{"line":{"type":"pong"},"count":20000}}
+    let script = one_turn(
+        r#"{"burst":{"line":{"type":"pong"},"count":20000}}
 {"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"warm"}}
-{"burst":{"line":{"type":"pong"},"count":172800}}
-{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
-{"wait_eof":true}
-"#;
-    let id = stage.scripted(script).await;
+{"burst":{"line":{"type":"pong"},"count":172800}}"#,
+    )
+    .replace("0.1.0", "0.2.0");
+    let id = stage.scripted(&script).await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("go").await;
     window
@@ -139,14 +125,10 @@ async fn c41_two_days_of_signs_of_life_cost_no_memory() {
 #[tokio::test(flavor = "multi_thread")]
 async fn f097_a_window_that_stands_still_in_a_flood_loses_nothing_and_costs_little() {
     let stage = Stage::open().await;
-    let script = r#"{"emit":{"type":"ready","version":"0.1.0","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abcdefghi "},"count":100000}}
-{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
-{"wait_eof":true}
-"#;
-    let id = stage.scripted(script).await;
+    let script = one_turn(
+        r#"{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abcdefghi "},"count":100000}}"#,
+    );
+    let id = stage.scripted(&script).await;
     let mut window = Window::new(&stage.host, "main", &id);
     stage.host.prepare(&id).await.unwrap();
     window.pull().await;

@@ -1,8 +1,8 @@
 //! One scenario in every protocol, through the host, with real processes.
 
-use crate::scripts::{NUUM_GUIDE, SCENARIO};
+use crate::scripts::SCENARIO;
 use model::view::RowBody;
-use model::{Delivery, ProfileId, TurnOutcome};
+use model::{Delivery, TurnOutcome};
 use parley_tests::stage::program;
 use parley_tests::{Stage, Window};
 use serde_json::{Map, Value, json};
@@ -144,14 +144,7 @@ async fn f051_a_time_limit_keeps_what_was_said() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_alarm_of_nuum_fires_as_a_turn_of_the_agents_own() {
     let stage = Stage::open().await;
-    let understudy = program("understudy").to_string_lossy().into_owned();
-    let mut profile = stage.profile("nuum", &understudy);
-    profile.args = vec![NUUM_GUIDE.to_owned()];
-    let id = stage
-        .host
-        .create_with(profile, &stage.workspace().to_string_lossy())
-        .await
-        .unwrap();
+    let id = stage.nuum_guide().await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("alarm 1s water the plants").await;
     assert_eq!(window.ended(0).await, TurnOutcome::Completed);
@@ -165,17 +158,9 @@ async fn an_alarm_of_nuum_fires_as_a_turn_of_the_agents_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_database_of_nuum_is_one_agent() {
     let stage = Stage::open().await;
-    let understudy = program("understudy").to_string_lossy().into_owned();
     let mut windows = Vec::new();
     for _ in 0..2 {
-        let mut profile = stage.profile("nuum", &understudy);
-        profile.id = ProfileId::from("one");
-        profile.args = vec![NUUM_GUIDE.to_owned()];
-        let id = stage
-            .host
-            .create_with(profile, &stage.workspace().to_string_lossy())
-            .await
-            .unwrap();
+        let id = stage.nuum_guide().await;
         windows.push(Window::new(&stage.host, "main", &id));
     }
     windows[0].send("hello").await;
@@ -191,14 +176,7 @@ async fn one_database_of_nuum_is_one_agent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_that_lost_its_identity_is_told() {
     let stage = Stage::open().await;
-    let understudy = program("understudy").to_string_lossy().into_owned();
-    let mut profile = stage.profile("nuum", &understudy);
-    profile.args = vec![NUUM_GUIDE.to_owned()];
-    let id = stage
-        .host
-        .create_with(profile, &stage.workspace().to_string_lossy())
-        .await
-        .unwrap();
+    let id = stage.nuum_guide().await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("hello").await;
     window.ended(0).await;

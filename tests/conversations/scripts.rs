@@ -1,7 +1,22 @@
 //! Scripts that several tests play.
 
-/// The word that starts the guide.
-pub(crate) const NUUM_GUIDE: &str = "guide";
+/// An aionrs agent that starts and begins a turn for the first message, `m`.
+pub(crate) const BEGINS: &str = r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s1","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+"#;
+
+/// An aionrs agent that begins a turn for the first message and takes these steps.
+pub(crate) fn in_a_turn(steps: &str) -> String {
+    format!("{BEGINS}{}\n", steps.trim())
+}
+
+/// The same, and the turn ends after them.
+pub(crate) fn one_turn(steps: &str) -> String {
+    let ends = r#"{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}"#;
+    in_a_turn(&format!("{}\n{ends}", steps.trim()))
+}
 
 /// One turn, for every protocol: what a protocol has no words for is left out.
 pub(crate) const SCENARIO: &str = r#"{"ready": {"session_id": "s-1"}}

@@ -1,14 +1,10 @@
 //! Agents that do not start, crash, flood or talk nonsense.
 
+use crate::scripts::BEGINS;
 use model::view::RowBody;
 use model::{Delivery, TurnOutcome};
 use parley_tests::{Stage, Window};
 use std::path::Path;
-
-const READY: &str = r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s1","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-"#;
 
 fn faults(window: &Window) -> Vec<String> {
     window
@@ -51,7 +47,7 @@ async fn a_missing_program_is_an_error_that_names_it() {
 async fn c12_a_dead_agent_is_told_and_started_anew() {
     let stage = Stage::open().await;
     let script = format!(
-        "{READY}{}\n{}\n",
+        "{BEGINS}{}\n{}\n",
         r#"{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"half"}}"#,
         r#"{"stderr":"the last words"}
 {"exit":3}"#
@@ -85,7 +81,7 @@ async fn c12_a_dead_agent_is_told_and_started_anew() {
 #[tokio::test(flavor = "multi_thread")]
 async fn f029_an_unknown_version_is_refused_and_can_be_chosen() {
     let stage = Stage::open().await;
-    let script = READY.replace("\"0.1.0\"", "\"1.0.0\"")
+    let script = BEGINS.replace("\"0.1.0\"", "\"1.0.0\"")
         + r#"{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"at your service"}}
 {"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
 {"wait_eof":true}
@@ -110,7 +106,7 @@ async fn f029_an_unknown_version_is_refused_and_can_be_chosen() {
 async fn f077_a_tool_that_ran_unasked_keeps_its_mark_and_is_told_once() {
     let stage = Stage::open().await;
     let script = format!(
-        "{READY}{}",
+        "{BEGINS}{}",
         r#"{"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"a","tool_name":"Bash"}}
 {"emit":{"type":"tool_result","msg_id":"${m.msg_id}","call_id":"a","tool_name":"Bash","status":"success","output":"x"}}
 {"emit":{"type":"tool_running","msg_id":"${m.msg_id}","call_id":"b","tool_name":"Bash"}}
@@ -162,7 +158,7 @@ async fn an_agent_that_ends_before_it_is_ready_did_not_start() {
 async fn c37_unknown_and_malformed_lines_are_shown_and_end_nothing() {
     let stage = Stage::open().await;
     let script = format!(
-        "{READY}{}",
+        "{BEGINS}{}",
         r#"{"emit":{"type":"acp_permission","call_id":"c","options":["a","b"]}}
 {"raw":"[Agent] banner\n"}
 {"raw_hex":"ff7b7d0a"}
@@ -199,7 +195,7 @@ async fn c37_unknown_and_malformed_lines_are_shown_and_end_nothing() {
 async fn f036_a_flood_of_tiny_deltas_is_whole_and_costs_few_answers() {
     let stage = Stage::open().await;
     let script = format!(
-        "{READY}{}",
+        "{BEGINS}{}",
         r#"{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":"abcdefghi "},"count":100000}}
 {"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
 {"expect":{"type":"never"}}

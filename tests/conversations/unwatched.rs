@@ -1,19 +1,14 @@
 //! Agents that no window shows, and conversations that run beside each other.
 
 use crate::recorder::{Recorder, queue, text};
+use crate::scripts::one_turn;
 use model::view::{AgentsWithoutWindow, RowBody};
 use model::{Activity, ConversationId, TurnOutcome};
 use parley_tests::{Stage, Window};
 use std::time::Duration;
 
 /// A stream of numbers, at a pace that lasts for about three seconds.
-const NUMBERS: &str = r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s","capabilities":{"tool_approval":true,"thinking":true,"mcp":false}}}
-{"expect":{"type":"message"},"as":"m"}
-{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
-{"loop":{"times":300,"steps":[{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"n${i} "}},{"sleep_ms":10}]}}
-{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
-{"wait_eof":true}
-"#;
+const NUMBERS: &str = r#"{"loop":{"times":300,"steps":[{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":"n${i} "}},{"sleep_ms":10}]}}"#;
 const COUNT: usize = 300;
 
 /// The numbers on screen, as they stand.
@@ -55,7 +50,7 @@ async fn running(stage: &Stage, wanted: u32) {
 #[tokio::test(flavor = "multi_thread")]
 async fn c17_a_conversation_goes_on_while_others_are_looked_at_and_begun() {
     let stage = Stage::open().await;
-    let a = stage.scripted(NUMBERS).await;
+    let a = stage.scripted(&one_turn(NUMBERS)).await;
     let mut window = Window::new(&stage.host, "main", &a);
     window.send("go").await;
     text(&mut window, "n5 ").await;
@@ -86,7 +81,7 @@ async fn closed_in_a_stream(with: AgentsWithoutWindow, script: &str) -> (Stage, 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn f060_an_agent_finishes_its_turn_without_a_window_and_is_ended_then() {
-    let (stage, id) = closed_in_a_stream(AgentsWithoutWindow::WhileBusy, NUMBERS).await;
+    let (stage, id) = closed_in_a_stream(AgentsWithoutWindow::WhileBusy, &one_turn(NUMBERS)).await;
     assert_eq!(
         stage.host.running_agents(),
         1,
@@ -103,7 +98,7 @@ async fn f060_an_agent_finishes_its_turn_without_a_window_and_is_ended_then() {
 #[tokio::test(flavor = "multi_thread")]
 async fn f060_an_agent_is_stopped_with_its_window_where_that_is_chosen() {
     // It would go on for a minute, and hears no stop.
-    let long = NUMBERS.replace("300", "6000");
+    let long = one_turn(&NUMBERS.replace("300", "6000"));
     let (stage, id) = closed_in_a_stream(AgentsWithoutWindow::Stop, &long).await;
     running(&stage, 0).await;
     let mut window = Window::new(&stage.host, "main", &id);
