@@ -1,19 +1,7 @@
 // Pictures of everything about approvals, from the real window with an agent that asks:
 // node tests/e2e/screenshots-approvals.mjs
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { World } from './desktop/harness/world.mjs';
 import { until } from './desktop/harness/until.mjs';
-import { FOLDER, HEIGHT, WIDTH, take } from './picture.mjs';
-
-const NOTES = `# Shopping
-
-- milk
-- bread
-- eggs
-- tea
-`;
+import { inAPictureWorld, sized, take } from './picture.mjs';
 
 const command = (text, more = {}) => ({ name: 'Bash', category: 'exec', args: { command: text }, ...more });
 
@@ -36,29 +24,19 @@ const ASKS = [
   ['request-tree', { name: 'calendar_book', category: 'mcp', args: { room: 'Elbe', from: '2026-03-02T09:00', people: ['ada', 'lin'], options: { projector: true, seats: 6 } }, description: 'Book a room' }],
 ];
 
-async function pictures(look) {
-  // The same folder each time: its path is in the pictures.
-  const root = join(tmpdir(), 'parley-approvals');
-  await rm(root, { recursive: true, force: true });
-  await mkdir(root, { mode: 0o700 });
-  const world = await World.create({ root, width: WIDTH + 60, height: HEIGHT + 60 });
-  world.workspace = join(world.home, 'notes');
-  await mkdir(world.workspace);
-  await world.put('shopping.md', NOTES);
-  await world.addAskingAgent();
-  await world.willAsk('them', ASKS.map(([, ask]) => ask));
-  await world.willAsk('these', [
-    command('git status --short'),
-    { name: 'Read', category: 'info', args: { file_path: 'shopping.md' } },
-    { name: 'Read', category: 'info', args: { file_path: 'shopping.md' } },
-  ], { together: true });
-  await world.willAsk('tests', [command('cargo test -p cache')]);
-  try {
+const pictures = (look) =>
+  inAPictureWorld(`approvals ${look}`, async (world) => {
+    await world.addAskingAgent();
+    await world.willAsk('them', ASKS.map(([, ask]) => ask));
+    await world.willAsk('these', [
+      command('git status --short'),
+      { name: 'Read', category: 'info', args: { file_path: 'shopping.md' } },
+      { name: 'Read', category: 'info', args: { file_path: 'shopping.md' } },
+    ], { together: true });
+    await world.willAsk('tests', [command('cargo test -p cache')]);
     const app = await world.start();
     const { page } = app;
-    const [window] = await app.windows();
-    await world.display.resize(window, WIDTH, HEIGHT);
-    await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
+    await sized(app);
     await page.chooseTheme(look);
 
     await page.newConversation(world.workspace, /aionrs/i);
@@ -98,15 +76,6 @@ async function pictures(look) {
     await page.click('page-ledger');
     await page.see('ledger-entry');
     await take(world, app, `ledger-${look}`);
-    // Its windows would ask what becomes of what waits.
-    await app.end('SIGTERM');
-  } catch (error) {
-    await world.keepEvidence(`screenshots approvals ${look}`);
-    throw error;
-  } finally {
-    await world.end();
-  }
-}
+  });
 
-await mkdir(FOLDER, { recursive: true });
 for (const look of ['light', 'dark']) await pictures(look);

@@ -1,36 +1,17 @@
 // The pictures of the README, from the real window: node tests/e2e/screenshots.mjs
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { World } from './desktop/harness/world.mjs';
 import { until } from './desktop/harness/until.mjs';
-import { FOLDER, HEIGHT, WIDTH, take } from './picture.mjs';
+import { inAPictureWorld, sized, take } from './picture.mjs';
 
-const NOTES = `# Shopping
-
-- milk
-- bread
-- eggs
-- tea
-`;
-
-async function pictures(look) {
-  // The same folder each time: its path is in the pictures.
-  const root = join(tmpdir(), 'parley-pictures');
-  await rm(root, { recursive: true, force: true });
-  await mkdir(root, { mode: 0o700 });
-  const world = await World.create({ root, width: WIDTH + 60, height: HEIGHT + 60 });
-  const garden = join(world.home, 'garden');
-  world.workspace = join(world.home, 'notes');
-  for (const folder of [garden, world.workspace]) await mkdir(folder);
-  await world.put('shopping.md', NOTES);
-  await world.put('ideas.md', '# Ideas\n\nA kite that writes its name.\n');
-  try {
+const pictures = (look) =>
+  inAPictureWorld(look, async (world) => {
+    const garden = join(world.home, 'garden');
+    await mkdir(garden);
+    await world.put('ideas.md', '# Ideas\n\nA kite that writes its name.\n');
     const app = await world.start();
     const { page } = app;
-    const [window] = await app.windows();
-    await world.display.resize(window, WIDTH, HEIGHT);
-    await until('the size of the pictures', () => app.driver.run(`() => innerWidth === ${WIDTH} && innerHeight === ${HEIGHT}`));
+    await sized(app);
     await page.chooseTheme(look);
     await app.driver.run('() => document.activeElement.blur()');
     await take(world, app, `start-${look}`);
@@ -59,14 +40,6 @@ async function pictures(look) {
     await page.allow();
     await page.turnEnded('edit shopping.md');
     await take(world, app, `diff-${look}`);
-    await app.closeWindows();
-  } catch (error) {
-    await world.keepEvidence(`screenshots ${look}`);
-    throw error;
-  } finally {
-    await world.end();
-  }
-}
+  });
 
-await mkdir(FOLDER, { recursive: true });
 for (const look of ['light', 'dark']) await pictures(look);

@@ -20,14 +20,6 @@ async function openProject(page, world) {
   await page.see('nib-operation');
 }
 
-/** Chooses in a list. */
-const choose = (page, id, value) =>
-  page.driver.run(
-    `(css, value) => { const list = document.querySelector(css); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
-    page.css(id),
-    value,
-  );
-
 const pick = (page, path) =>
   page.driver.run(`(path) => document.querySelector('[data-testid="nib-file"][data-path="' + path + '"] input').click()`, path);
 
@@ -39,12 +31,12 @@ inAWorld('scenes are proofread by a form, and it is kept with what came of it', 
   const { page } = await world.start();
   await openProject(page, world);
 
-  await choose(page, 'nib-operation', 'scene-proof');
+  await page.choose('nib-operation', 'scene-proof');
   await page.click('nib-run-it');
   assert.match(await (await page.see('note-nib-paths')).text(), /missing/, 'what is missing is said');
   await pick(page, 'scenes/10-elko.md');
   await pick(page, 'scenes/02-the-letter.md');
-  await choose(page, 'nib-effort', 'max');
+  await page.choose('nib-effort', 'max');
   await until('nothing to be missing', async () => !(await page.has('nib-incomplete')));
   await page.click('nib-run-it');
 
@@ -74,7 +66,7 @@ inAWorld('a schema is checked as one types, and data that breaks it is pointed a
   });
   const { page } = await world.start();
   await openProject(page, world);
-  await choose(page, 'nib-operation', 'continuity-index');
+  await page.choose('nib-operation', 'continuity-index');
   await (await page.see('nib-context')).type('Bo drives to Elko.');
   const schema = await page.see('nib-schema');
   await schema.type(`{"type": "object",${ENTER} "properties": oops`);
@@ -98,7 +90,7 @@ inAWorld('a long operation is shown as running, and can be stopped', async (worl
   });
   const { page } = await world.start();
   await openProject(page, world);
-  await choose(page, 'nib-operation', 'continuity-ask');
+  await page.choose('nib-operation', 'continuity-ask');
   await (await page.see('nib-question')).type('Who drives Bo to Elko?');
   await page.click('nib-run-it');
   await page.see('row-user');
@@ -110,7 +102,7 @@ inAWorld('a long operation is shown as running, and can be stopped', async (worl
   await page.click('nib-stop');
   await until('the run to be stopped', () => page.driver.find('[data-testid="nib-run"][data-state="stopped"]'));
 
-  await choose(page, 'nib-operation', 'project-scaffold');
+  await page.choose('nib-operation', 'project-scaffold');
   await page.click('nib-run-it');
   await until('the file as a link', async () => /CLAUDE\.md/.test(await (await page.see('row-result')).text()));
   assert.equal((await world.nibRequest()).project_name, 'workspace');

@@ -49,6 +49,16 @@ export class Page {
     );
   }
 
+  /** Chooses in a list. */
+  async choose(id, value) {
+    await this.see(id);
+    await this.driver.run(
+      `(css, value) => { const list = document.querySelector(css); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
+      this.css(id),
+      value,
+    );
+  }
+
   /** Chooses a theme in the settings; its radio button is hidden, its label is what is seen and pressed. */
   async chooseTheme(name) {
     await this.click('settings-open');

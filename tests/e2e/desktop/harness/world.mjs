@@ -99,6 +99,15 @@ export class World {
     await chmod(program, 0o755);
   }
 
+  /** Puts a program on the search path that plays these steps, once per start. */
+  async addPlayedAgent(name, steps) {
+    const program = join(this.bin, name);
+    const script = join(this.root, `${name}.in`);
+    await writeFile(script, steps.map((step) => JSON.stringify(step)).join('\n'));
+    await writeFile(program, `#!/bin/sh\nexec '${join(dirname(PARLEY), 'understudy')}' play '${script}'\n`);
+    await chmod(program, 0o755);
+  }
+
   /** The last request the nib backend got. */
   async nibRequest() {
     return JSON.parse(await readFile(join(this.root, 'scripts', 'request.json'), 'utf8'));
