@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # ui-browser.sh [REPORT]: the tests in a plain browser. ONE=text runs only the tests whose name holds it.
-# With a report, for every change: what must hold on any machine. Without, all of it: also how it looks
-# beside the pictures that were kept (fonts and load move them), axe, and the keyboard.
+# With a report, for every change: what must hold on any machine, axe and the keyboard too. Without, all of
+# it: also how it looks beside the pictures that were kept, which fonts and load move.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,5 +9,5 @@ options=(--test --test-concurrency=1 --test-reporter=spec --test-reporter-destin
 [ -z "${1:-}" ] || options+=(--test-reporter=junit "--test-reporter-destination=$1")
 [ -z "${ONE:-}" ] || options+=("--test-name-pattern=$ONE")
 tests=(tests/e2e/browser/*.test.mjs)
-[ -z "${1:-}" ] || tests=(tests/e2e/browser/transcript.test.mjs)
+[ -z "${1:-}" ] || tests=(tests/e2e/browser/{access,keyboard,transcript}.test.mjs)
 exec node "${options[@]}" "${tests[@]}"

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { UI, launch, openView } from './harness/chromium.mjs';
-import { PAGES } from './harness/views.mjs';
+import { HEARD, PAGES } from './harness/views.mjs';
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const view = (name) => PAGES.find((one) => one.name === name);
+const view = (name) => [...PAGES, ...HEARD].find((one) => one.name === name);
 
 async function until(what, check) {
   for (let tries = 0; tries < 600; tries++) {
@@ -94,25 +94,25 @@ function naming() {
   };
 }
 
-/** What has the focus, in words that find it again; null where nothing has it. */
-function focused() {
-  const element = document.activeElement;
-  if (!element || element === document.body) return null;
-  globalThis.stops ??= [];
-  if (globalThis.stops.includes(globalThis.nameOf(element))) return 'again';
-  globalThis.stops.push(globalThis.nameOf(element));
-  const style = getComputedStyle(element);
-  const box = element.getBoundingClientRect();
-  const entry = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-  return {
-    what: `${element.localName} ${element.dataset.testid ?? element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)}`,
-      // Of its own, around the box that it stands in, or at the entry of a list that the arrow keys move.
-    ringed: [element, element.parentElement, element.parentElement?.parentElement, entry].some((one) => {
+/** Writes down every control that gets the focus, and those that do not show it. */
+function follow() {
+  globalThis.stops = [];
+  globalThis.unseen = [];
+  document.addEventListener('focusin', ({ target: element }) => {
+    if (globalThis.stops.includes(globalThis.nameOf(element))) return;
+    globalThis.stops.push(globalThis.nameOf(element));
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const entry = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    // Of its own, around the box that it stands in, or at the entry of a list that the arrow keys move.
+    const ringed = [element, element.parentElement, element.parentElement?.parentElement, entry].some((one) => {
       const look = one && getComputedStyle(one);
       return look && (look.outlineStyle !== 'none' || look.boxShadow !== 'none');
-    }),
-    seen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
-  };
+    });
+    if (ringed && box.width > 0 && box.height > 0 && style.visibility === 'visible') return;
+    const name = element.dataset.testid ?? element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+    globalThis.unseen.push(`${element.localName} ${name}`);
+  });
 }
 
 /** Everything that a pointer could press and the Tab key has not stopped at, but for what arrow keys reach. */
@@ -127,25 +127,28 @@ function unreached() {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-for (const name of ['approval', 'conversation', 'inbox', 'rules', 'ledger', 'providers', 'new', 'key']) {
-  test(`every control is reached by the keyboard, and seen to be: ${name}`, { timeout: 120_000 }, async () => {
+/** As many stops as are made between two looks, and how often none of them may be new before it ends. */
+const STRIDE = 20;
+const ROUNDS = 3;
+
+const VIEWS = ['approval', 'conversation', 'inbox', 'rules', 'ledger', 'providers', 'new', 'key'];
+const MORE = ['settings-page', 'agents', 'agent-form', 'tasks', 'nib', 'panel-traffic'];
+
+for (const name of [...VIEWS, ...MORE]) {
+  test(`every control is reached by the keyboard, and seen to be: ${name}`, { timeout: 300_000 }, async () => {
     const shown = await openView(browser, view(name), { theme: 'light' });
     const { page } = shown;
     await page.evaluate(() => document.querySelector('dialog[open]') ?? document.activeElement?.blur());
     await page.evaluate(naming);
-    const hidden = [];
+    await page.evaluate(follow);
     // Round the page until nothing new comes: rows may come and go on the way, and their order with them.
-    for (let stops = 0, again = 0; stops < 600 && again < 60; stops++) {
-      await page.keyboard.press('Tab');
-      const at = await page.evaluate(focused);
-      // The end of the page: the browser's own controls have the focus for a moment.
-      if (at === null || at === 'again') again++;
-      else {
-        again = 0;
-        if (!at.ringed || !at.seen) hidden.push(at.what);
-      }
+    for (let stops = 0, still = 0; still < ROUNDS && stops < 2_000; ) {
+      for (let n = 0; n < STRIDE; n++) await page.keyboard.press('Tab');
+      const now = await page.evaluate(() => globalThis.stops.length);
+      still = now === stops ? still + 1 : 0;
+      stops = now;
     }
-    assert.deepEqual(hidden, [], 'the focus is seen wherever it is');
+    assert.deepEqual(await page.evaluate(() => globalThis.unseen), [], 'the focus is seen wherever it is');
     const modal = await page.evaluate(() => document.querySelector('dialog[open]') !== null);
     const missed = await page.evaluate(unreached);
     assert.deepEqual(modal ? await inDialog(page, missed) : missed, []);

@@ -58,3 +58,32 @@ export const PAGES = [
   ['gone', 'gone=1&conversation=0193-login', (page) => page.getByTestId('workspace-gone').waitFor(), GONE],
   ['closing', 'closing=2&tray=1', (page) => page.locator('dialog[open]').waitFor(), DIALOG],
 ].map(([name, query, act, part]) => ({ name, query, act, part }));
+
+const press = (keys, part) => async (page) => {
+  await page.keyboard.press(keys);
+  await page.locator(part).first().waitFor();
+};
+const shows = (testid) => (page) => page.getByTestId(testid).first().waitFor();
+const openPanel = (id, ready) =>
+  then(open('open-panel'), (page) => page.locator(`#tab-${id}`).click(), shows(ready));
+
+/** Pages that axe and the keyboard go through, beside those that are pictured. */
+export const HEARD = [
+  ['settings-page', '', press('Control+,', '[data-testid=settings-content]')],
+  ['agents', '', then(press('Control+Shift+a', '[data-testid=agents-page]'), shows('agent'))],
+  [
+    'agent-form',
+    '',
+    then(press('Control+Shift+a', '[data-testid=agents-page]'), open('agent-add'), shows('start-argv')),
+  ],
+  ['tasks', '', then(open('entry-tasks'), shows('tasks-page'))],
+  ['nib', 'conversation=0193-nib', then(open('open-operations'), shows('nib-operation'))],
+  ['palette', '', press('Control+k', '[data-testid=palette]')],
+  ['shortcuts', '', press('Control+/', '[data-testid^=shortcut-]')],
+  ['export', '', then((page) => page.getByTestId('conversation-item').nth(1).click({ button: 'right' }), (page) => page.getByTestId('conversation-menu').getByText('Export').click(), shows('export-start'))],
+  ['find', 'conversation=0193-login', press('Control+f', '[data-testid=find-bar]')],
+  ['panel-traffic', 'conversation=0193-guide', openPanel('traffic', 'traffic-line')],
+  ['panel-process', 'conversation=0193-guide', openPanel('process', 'side-panel')],
+  ['panel-terminal', 'conversation=0193-nib', then(open('open-terminal'), shows('side-panel'))],
+  ['long', 'conversation=0193-long', shows('transcript')],
+].map(([name, query, act, part]) => ({ name, query, act, part }));
