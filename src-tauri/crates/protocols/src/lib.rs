@@ -20,6 +20,7 @@ pub mod recording;
 pub mod registry;
 pub mod terminal;
 mod tools;
+mod translator;
 
 pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};
 pub use registry::{PROTOCOLS, find};

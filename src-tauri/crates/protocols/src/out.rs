@@ -1,6 +1,6 @@
 //! Where an adapter puts its effects: a list with the words it uses most.
 
-use crate::{Effect, Timer};
+use crate::{Effect, Timer, lines};
 use model::{AgentFault, Event, Item, ItemBody, ItemChange, ItemId, NoticeLevel, TurnId};
 
 /// The effects of one line or command, in their order.
@@ -10,6 +10,12 @@ pub(crate) struct Out(pub(crate) Vec<Effect>);
 impl Out {
     pub(crate) fn event(&mut self, event: Event) {
         self.0.push(Effect::Event(event));
+    }
+
+    /// These bytes are no line of the protocol, and why.
+    pub(crate) fn malformed(&mut self, reason: String, bytes: &[u8]) {
+        let line = lines::shown(bytes);
+        self.event(Event::Malformed { reason, line });
     }
 
     /// A line for the agent: `json` and a line end. U+2028 and U+2029, which some

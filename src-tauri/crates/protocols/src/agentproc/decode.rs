@@ -9,7 +9,8 @@ use super::sessions::Sessions;
 use super::settings::{Settings, Wire};
 use super::{encode, environment};
 use crate::out::Out;
-use crate::{Adapter, Effect, Frame, Timer};
+use crate::translator::Translator;
+use crate::{Adapter, Frame};
 use model::{AgentFault, Command, Epoch, Exit, LaunchRequest, Refusal, TurnId, Usage};
 
 /// One process: one turn.
@@ -67,32 +68,22 @@ pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adap
     })
 }
 
-impl Adapter for AgentProc {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let mut out = Out::default();
+impl Translator for AgentProc {
+    fn frame(&mut self, frame: Frame<'_>, out: &mut Out) {
         match self.settings.wire {
-            Wire::V01 => self.prefixed_line(frame, &mut out),
-            Wire::V04 => self.event_line(frame, &mut out),
+            Wire::V01 => self.prefixed_line(frame, out),
+            Wire::V04 => self.event_line(frame, out),
         }
-        out.0
     }
 
-    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
-        let mut out = Out::default();
-        encode::encode(self, command, &mut out)?;
-        Ok(out.0)
+    fn command(&mut self, command: &Command, out: &mut Out) -> Result<(), Refusal> {
+        encode::encode(self, command, out)
     }
 
-    fn elapsed(&mut self, _timer: Timer) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn closed(&mut self, exit: &Exit) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn exited(&mut self, exit: &Exit, out: &mut Out) {
         if !std::mem::replace(&mut self.ended, true) {
-            self.end(exit, &mut out);
+            self.end(exit, out);
         }
-        out.0
     }
 }
 

@@ -13,7 +13,8 @@ use super::wire::{self, Said};
 use super::{AFTER_ERROR, encode};
 use crate::fields::Problems;
 use crate::out::Out;
-use crate::{Adapter, Effect, Frame, Timer};
+use crate::translator::Translator;
+use crate::{Adapter, Frame, Timer};
 use crate::{attention, lines};
 use model::{Command, Epoch, Event, ExpiryReason, ItemId, LaunchRequest, NoticeLevel, Refusal};
 
@@ -45,48 +46,37 @@ pub(super) fn new_item(epoch: Epoch, items: &mut u32, what: &str) -> ItemId {
     epoch.item(&format!("{what}-{items}"))
 }
 
-impl Adapter for Aionrs {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let mut out = Out::default();
-        if let Err(reason) = self.line(frame, &mut out) {
-            out.event(Event::Malformed {
-                reason,
-                line: lines::shown(frame.bytes),
-            });
+impl Translator for Aionrs {
+    fn frame(&mut self, frame: Frame<'_>, out: &mut Out) {
+        if let Err(reason) = self.line(frame, out) {
+            out.malformed(reason, frame.bytes);
         }
-        out.0
     }
 
-    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
-        let mut out = Out::default();
-        encode::encode(self, command, &mut out)?;
-        Ok(out.0)
+    fn command(&mut self, command: &Command, out: &mut Out) -> Result<(), Refusal> {
+        encode::encode(self, command, out)
     }
 
-    fn elapsed(&mut self, timer: Timer) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn timer(&mut self, timer: Timer, out: &mut Out) {
         if timer == AFTER_ERROR {
-            self.after_error(&mut out);
+            self.after_error(out);
         }
-        out.0
     }
 
-    fn closed(&mut self, _exit: &model::Exit) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn exited(&mut self, _exit: &model::Exit, out: &mut Out) {
         let turns = std::mem::take(&mut self.turns.open);
         if turns.iter().any(|turn| turn.in_grace) {
             out.disarm(AFTER_ERROR);
         }
         for mut turn in turns {
-            turn.prose.close(&mut out);
+            turn.prose.close(out);
         }
-        self.turns.close_strays(&mut out);
+        self.turns.close_strays(out);
         let ending = Ending {
             words: "the agent ended",
             expiry: ExpiryReason::AgentExited,
         };
-        self.calls.close(None, ending, &mut out);
-        out.0
+        self.calls.close(None, ending, out);
     }
 }
 

@@ -9,7 +9,8 @@ use super::request::{Request, Setting};
 use super::settings::Settings;
 use crate::lines;
 use crate::out::Out;
-use crate::{Adapter, Effect, Frame, Timer};
+use crate::translator::Translator;
+use crate::{Adapter, Frame};
 use model::{
     AgentFault, Command, Epoch, Event, Exit, ItemBody, LaunchRequest, Refusal, TurnId, TurnOutcome,
 };
@@ -52,8 +53,8 @@ pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adap
     })
 }
 
-impl Adapter for Nib {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
+impl Translator for Nib {
+    fn frame(&mut self, frame: Frame<'_>, _out: &mut Out) {
         // A terminal's bytes are the terminal's.
         let is_answer = self
             .run
@@ -63,31 +64,22 @@ impl Adapter for Nib {
             self.stdout.bytes.extend_from_slice(frame.bytes);
             self.stdout.oversized = self.stdout.oversized.or(frame.oversized);
         }
-        Vec::new()
     }
 
-    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
-        let mut out = Out::default();
-        encode::encode(self, command, &mut out)?;
-        Ok(out.0)
+    fn command(&mut self, command: &Command, out: &mut Out) -> Result<(), Refusal> {
+        encode::encode(self, command, out)
     }
 
-    fn elapsed(&mut self, _timer: Timer) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn closed(&mut self, exit: &Exit) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn exited(&mut self, exit: &Exit, out: &mut Out) {
         let stdout = std::mem::take(&mut self.stdout);
         match self.run.take() {
-            Some(run) => self.ended(&run, &stdout, exit, &mut out),
+            Some(run) => self.ended(&run, &stdout, exit, out),
             None if stdout.is_blank() => {}
-            None => out.event(Event::Malformed {
-                reason: "the backend wrote this before anything was asked".to_owned(),
-                line: lines::shown(&stdout.bytes),
-            }),
+            None => out.malformed(
+                "the backend wrote this before anything was asked".to_owned(),
+                &stdout.bytes,
+            ),
         }
-        out.0
     }
 }
 

@@ -17,7 +17,8 @@ use super::{ANSWER, CHECK, HEARTBEAT, INTERRUPTED, LATE, encode};
 use crate::fields::Problems;
 use crate::lines::Object;
 use crate::out::Out;
-use crate::{Adapter, Effect, Frame, Timer, attention, lines};
+use crate::translator::Translator;
+use crate::{Adapter, Frame, Timer, attention, lines};
 use liveness::Liveness;
 use model::{
     Capabilities, Command, Epoch, Event, Exit, ItemId, LaunchRequest, NoticeLevel, Refusal,
@@ -69,49 +70,38 @@ pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adap
     })
 }
 
-impl Adapter for Nuum {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let mut out = Out::default();
-        if let Err(reason) = self.line(frame, &mut out) {
-            out.event(Event::Malformed {
-                reason,
-                line: lines::shown(frame.bytes),
-            });
+impl Translator for Nuum {
+    fn frame(&mut self, frame: Frame<'_>, out: &mut Out) {
+        if let Err(reason) = self.line(frame, out) {
+            out.malformed(reason, frame.bytes);
         }
-        out.0
     }
 
-    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
-        let mut out = Out::default();
-        encode::encode(self, command, &mut out)?;
-        Ok(out.0)
+    fn command(&mut self, command: &Command, out: &mut Out) -> Result<(), Refusal> {
+        encode::encode(self, command, out)
     }
 
-    fn elapsed(&mut self, timer: Timer) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn timer(&mut self, timer: Timer, out: &mut Out) {
         match timer {
-            HEARTBEAT => self.beat(&mut out),
-            ANSWER => self.no_answer(&mut out),
-            INTERRUPTED => self.after_interrupted(&mut out),
-            CHECK => self.check(&mut out),
+            HEARTBEAT => self.beat(out),
+            ANSWER => self.no_answer(out),
+            INTERRUPTED => self.after_interrupted(out),
+            CHECK => self.check(out),
             LATE => self.late_is_over(),
             _ => {}
         }
-        out.0
     }
 
     /// Exit 0 is no sign of success (field notes): a turn that is open stays so,
     /// and the host ends it as the process ended.
-    fn closed(&mut self, _exit: &Exit) -> Vec<Effect> {
-        let mut out = Out::default();
-        self.calls.close("the agent ended", &mut out);
+    fn exited(&mut self, _exit: &Exit, out: &mut Out) {
+        self.calls.close("the agent ended", out);
         self.turns = Turns::default();
         if std::mem::take(&mut self.session.ready) {
             for timer in [HEARTBEAT, ANSWER, INTERRUPTED, CHECK, LATE] {
                 out.disarm(timer);
             }
         }
-        out.0
     }
 }
 

@@ -11,7 +11,8 @@ use super::wire::{self, Kind};
 use crate::fields::Problems;
 use crate::lines::{self, Object};
 use crate::out::Out;
-use crate::{Adapter, Effect, Frame, Timer, attention};
+use crate::translator::Translator;
+use crate::{Adapter, Frame, attention};
 use model::{Command, Epoch, Event, Exit, ItemBody, ItemId, LaunchRequest, Refusal, TurnId};
 
 /// The state of one process.
@@ -62,9 +63,8 @@ pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adap
     })
 }
 
-impl Adapter for Terminal {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let mut out = Out::default();
+impl Translator for Terminal {
+    fn frame(&mut self, frame: Frame<'_>, out: &mut Out) {
         match lines::text(frame) {
             Ok(None) => self.gathered.blank(),
             Ok(Some(line)) => {
@@ -76,32 +76,22 @@ impl Adapter for Terminal {
                     );
                 }
                 match self.mode {
-                    Mode::Plain => self.grow(&line.text, &mut out),
-                    Mode::Rich => self.rich(&line.text, frame, &mut out),
+                    Mode::Plain => self.grow(&line.text, out),
+                    Mode::Rich => self.rich(&line.text, frame, out),
                 }
             }
-            Err(reason) => self.malformed(reason, frame, &mut out),
+            Err(reason) => self.malformed(reason, frame, out),
         }
-        out.0
     }
 
-    fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {
-        let mut out = Out::default();
-        encode::encode(self, command, &mut out)?;
-        Ok(out.0)
+    fn command(&mut self, command: &Command, out: &mut Out) -> Result<(), Refusal> {
+        encode::encode(self, command, out)
     }
 
-    /// No timer is ever armed.
-    fn elapsed(&mut self, _timer: Timer) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn closed(&mut self, exit: &Exit) -> Vec<Effect> {
-        let mut out = Out::default();
+    fn exited(&mut self, exit: &Exit, out: &mut Out) {
         if !std::mem::replace(&mut self.gone, true) {
-            self.end(exit, &mut out);
+            self.end(exit, out);
         }
-        out.0
     }
 }
 
@@ -168,10 +158,7 @@ impl Terminal {
 
     fn malformed(&mut self, reason: String, frame: Frame<'_>, out: &mut Out) {
         self.came = true;
-        out.event(Event::Malformed {
-            reason,
-            line: lines::shown(frame.bytes),
-        });
+        out.malformed(reason, frame.bytes);
     }
 
     /// The name of the next item.

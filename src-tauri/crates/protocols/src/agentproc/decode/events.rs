@@ -14,10 +14,7 @@ impl AgentProc {
     pub(super) fn event_line(&mut self, frame: Frame<'_>, out: &mut Out) {
         if let Err(reason) = self.event(frame, out) {
             self.speech.anything = true;
-            out.event(Event::Malformed {
-                reason,
-                line: lines::shown(frame.bytes),
-            });
+            out.malformed(reason, frame.bytes);
         }
     }
 
