@@ -10,7 +10,7 @@ const kept = new Set([
   '48x48.png',
   '64x64.png',
   '128x128.png',
-  '128x128@2x.png',
+  '256x256.png',
   'icon.png',
   'icon.ico',
   'icon.icns',
