@@ -76,7 +76,7 @@ pub(crate) fn run(
             FirstFrame::new(&data_dir, users_own),
         ))
         .invoke_handler(commands::handler())
-        .build(tauri::generate_context!())?;
+        .build(context())?;
     let mut waiting = Some(Waiting {
         host,
         door: held.door.take(),
@@ -118,6 +118,11 @@ pub(crate) fn run(
     runtime.shutdown_background();
     drop(held);
     Ok(ExitCode::from(u8::try_from(code).unwrap_or(1)))
+}
+
+/// The configuration and the page, as they are in the binary. Once: each use is a copy of the page.
+pub(crate) fn context() -> tauri::Context {
+    tauri::generate_context!()
 }
 
 fn home(data_dir: &Path) -> PathBuf {

@@ -73,7 +73,7 @@ impl Start {
     #[must_use]
     pub fn run(self) -> ExitCode {
         #[cfg(feature = "perf")]
-        if let Some(code) = perf::blank() {
+        if let Some(code) = perf::bare() {
             return code;
         }
         let data_dir = self.cli.data_dir.as_deref();

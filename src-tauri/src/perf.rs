@@ -1,37 +1,55 @@
-//! Baselines for `make bench`: what a desktop app does that pushes, and what an
-//! empty window costs. In no binary that is shipped (feature `perf`).
+//! Baselines for `make bench`: what a desktop app does that pushes, what an empty
+//! window costs, what another page costs in this very engine; and a word on stdout
+//! once a window has drawn. In no binary that is shipped (feature `perf`).
+#![allow(clippy::print_stdout)]
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tauri::http::Response;
 use tauri::{AppHandle, Emitter, WebviewUrl, WebviewWindowBuilder};
 
-/// `blank`: an empty window and nothing else. `emit`: an event for each word, when told.
+/// What an empty page says when its second frame has begun: as Parley's own page does.
+const BLANK: &str = "<!doctype html><title>Parley</title><p>blank</p><script>\
+    requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'drawn'; }))\
+    </script>";
+
+/// `blank`: an empty window and nothing else. `page`: the page of `PARLEY_PERF_PAGE`
+/// in one. `emit`: an event for each word, when told.
 fn mode() -> Option<String> {
     std::env::var("PARLEY_PERF").ok()
 }
 
-/// Runs an empty Tauri window where that is asked for.
-pub(crate) fn blank() -> Option<ExitCode> {
-    if mode()? != "blank" {
-        return None;
-    }
+/// Runs a Tauri window without Parley in it where that is asked for.
+pub(crate) fn bare() -> Option<ExitCode> {
+    let page = match mode()?.as_str() {
+        "blank" => None,
+        "page" => Some(std::env::var("PARLEY_PERF_PAGE").ok()?),
+        _ => return None,
+    };
     let built = tauri::Builder::default()
         .register_uri_scheme_protocol("blank", |_, _| {
             Response::builder()
                 .header("content-type", "text/html")
-                .body(b"<!doctype html><title>Parley</title><p>blank</p>".to_vec())
+                .body(BLANK.as_bytes().to_vec())
                 .unwrap_or_default()
         })
         .setup(|app| {
-            let url = WebviewUrl::CustomProtocol("blank://localhost".parse()?);
+            let url = match page {
+                None => WebviewUrl::CustomProtocol("blank://localhost".parse()?),
+                Some(page) => WebviewUrl::External(page.parse()?),
+            };
             WebviewWindowBuilder::new(app, "main", url)
                 .inner_size(1180.0, 800.0)
+                .on_document_title_changed(|_, title| {
+                    if title == "drawn" {
+                        drawn();
+                    }
+                })
                 .build()?;
             Ok(())
         })
-        .build(tauri::generate_context!());
+        .build(crate::app::context());
     match built {
         Ok(app) => {
             app.run(|_, _| {});
@@ -42,6 +60,12 @@ pub(crate) fn blank() -> Option<ExitCode> {
             Some(ExitCode::FAILURE)
         }
     }
+}
+
+/// A window's second frame has begun. Prints when, in milliseconds since 1970.
+pub(crate) fn drawn() {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    println!("perf: drawn {}", now.unwrap_or_default().as_millis());
 }
 
 /// Pushes words to the main window, one event each: as many, and as many a

@@ -2,7 +2,7 @@
 //   flood RATE COUNT          COUNT words, RATE a second
 //   prose RATE SECONDS [KB]   Markdown at RATE pieces a second; before that KB of it at once
 //   stamp COUNT MS            a piece with the time of writing, every MS milliseconds
-//   ask COUNT MS              requests for approval while prose streams; answers are noted
+//   ask COUNT MS              requests for approval, MS between them; answers are noted
 // What it hears of answers is appended to the file named by BENCH_NOTES, with the time.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -50,7 +50,9 @@ async function paced(rate, count, emit) {
 }
 
 const words = {
-  flood: (id, rate, count) => paced(rate, count, () => say({ type: 'text_delta', msg_id: id, text: ' and then the tile is' })),
+  // Paragraphs of forty pieces: nobody writes megabytes without one.
+  flood: (id, rate, count) =>
+    paced(rate, count, (n) => say({ type: 'text_delta', msg_id: id, text: n % 40 === 39 ? '.\n\nAnd so on' : ' and then the tile is' })),
   async prose(id, rate, seconds, kilobytes = 0) {
     for (let sent = 0; sent < kilobytes * 1024; sent += PROSE.length) say({ type: 'text_delta', msg_id: id, text: PROSE });
     await paced(rate, rate * seconds, (n) => say({ type: 'text_delta', msg_id: id, text: PIECES[n % PIECES.length] }));

@@ -11,10 +11,11 @@ const OPERATORS = {
 };
 
 /**
- * Keeps and prints a figure. `goal` such as `≤ 8`, in the figure's unit; with
- * `of: 'ratio'` the goal is for the ratio to the baseline.
+ * Keeps and prints a figure. `name` begins with the row of the budgets. `goal` such
+ * as `≤ 8`, in the figure's unit; with `of: 'ratio'` the goal is the ratio's.
+ * `baseline` is in the figure's unit, or in that of `baselineUnit`.
  */
-export function figure(name, value, unit, goal, { baseline, ratio, of = 'value', note } = {}) {
+export function figure(name, value, unit, goal, { baseline, baselineUnit, ratio, of = 'value', note } = {}) {
   const [operator, number] = goal.split(' ');
   const judged = of === 'ratio' ? ratio : value;
   const pass = Number.isFinite(judged) && OPERATORS[operator](judged, Number(number));
@@ -22,9 +23,10 @@ export function figure(name, value, unit, goal, { baseline, ratio, of = 'value',
     name,
     value: rounded(value),
     unit,
-    goal: of === 'ratio' ? `${goal} × baseline` : `${goal} ${unit}`,
+    goal: of === 'ratio' ? `${goal} × baseline` : `${goal} ${unit}`.trim(),
     pass,
     ...(baseline !== undefined && { baseline: rounded(baseline) }),
+    ...(baselineUnit && { baselineUnit }),
     ...(ratio !== undefined && { ratio: rounded(ratio) }),
     ...(note && { note }),
   };
@@ -35,25 +37,19 @@ export function figure(name, value, unit, goal, { baseline, ratio, of = 'value',
 
 /** A figure that could not be taken is told as such, and not met. */
 export function missing(name, unit, goal, reason) {
-  const entry = { name, value: null, unit, goal: `${goal} ${unit}`, pass: false, note: reason };
+  const entry = { name, value: null, unit, goal: `${goal} ${unit}`.trim(), pass: false, note: reason };
   figures.push(entry);
   print(entry);
 }
 
-/** Takes a figure another program of the bench printed as JSON. */
-export function taken(entry) {
-  figures.push(entry);
-  print(entry);
-}
-
-function print({ name, value, unit, goal, pass, baseline, ratio, note }) {
+export function print({ name, value, unit, goal, pass, baseline, baselineUnit, ratio, note }) {
   const beside = [
-    baseline !== undefined && `baseline ${baseline} ${unit}`,
+    baseline !== undefined && `baseline ${baseline} ${baselineUnit ?? unit}`,
     ratio !== undefined && `ratio ${ratio}`,
     note,
   ].filter(Boolean);
   console.log(
-    `${pass ? 'met ' : 'NOT '} ${name.padEnd(58)} ${String(value ?? '–').padStart(10)} ${unit.padEnd(12)} goal ${goal}${beside.length ? ` (${beside.join('; ')})` : ''}`,
+    `${pass ? 'met ' : 'NOT '} ${name.padEnd(58)} ${String(value ?? '–').padStart(8)} ${unit.padEnd(13)} goal ${goal}${beside.length ? ` (${beside.join('; ')})` : ''}`,
   );
 }
 

@@ -1,5 +1,6 @@
-//! `bench-fill DATA_DIR WORKSPACE`: an archive with a conversation of 100,000
-//! messages and one of 1,000, for the figure of opening them.
+//! `bench-fill DATA_DIR WORKSPACE COUNT`: an archive with so many conversations of
+//! 100,000 messages (“Long 1” …) and of 1,000 (“Short 1” …, and “Warm”), for the
+//! figure of opening them.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use archive::{AppendBatch, Archive, Durability, PlacedItem};
@@ -16,9 +17,15 @@ fn main() {
     let dir = PathBuf::from(words.next().unwrap());
     let workspace = words.next().unwrap();
     let archive = Archive::open(&dir).unwrap();
-    for (title, messages) in [("Short", 1_000), ("Long", 100_000)] {
-        let id = ConversationId(title.to_lowercase());
-        archive.put_conversation(meta(&id, title, &workspace));
+    let count: u32 = words.next().unwrap().parse().unwrap();
+    let mut wanted = vec![("Warm".to_owned(), 1_000)];
+    for n in 1..=count {
+        wanted.push((format!("Short {n}"), 1_000));
+        wanted.push((format!("Long {n}"), 100_000));
+    }
+    for (title, messages) in wanted {
+        let id = ConversationId(title.to_lowercase().replace(' ', "-"));
+        archive.put_conversation(meta(&id, &title, &workspace));
         for first in (0..messages).step_by(500) {
             let mut batch = AppendBatch::new(id.clone(), Durability::Batched);
             for place in first..first + 500 {

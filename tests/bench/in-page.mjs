@@ -44,31 +44,67 @@ export const watchKeys = () => {
   );
 };
 
-/** Notes, for each piece that carries its time of writing, when the frame with it was through. */
+/**
+ * Notes, for each piece that carries its time of writing, when the frame that first shows it was through.
+ * A patch that comes inside a frame is in that very frame, any other in the next.
+ */
 export const watchStamps = () => {
   window.benchStamps = [];
   const seen = new Set();
+  const ask = window.requestAnimationFrame.bind(window);
+  let inFrame = false;
+  const painted = (then) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(0);
+  };
+  window.requestAnimationFrame = (callback) =>
+    ask((at) => {
+      inFrame = true;
+      painted(() => (inFrame = false));
+      callback(at);
+    });
   new MutationObserver(() => {
-    const text = document.querySelector('[data-testid="transcript"], [role="log"]')?.textContent ?? '';
+    const text = document.querySelector('[data-testid="transcript"]')?.textContent ?? '';
     const fresh = [...text.matchAll(/⟦(\d+\.\d+)⟧/g)].map((match) => match[1]).filter((one) => !seen.has(one));
     for (const one of fresh) seen.add(one);
     if (fresh.length === 0) return;
-    requestAnimationFrame(() => {
+    const note = () => {
       const now = performance.timeOrigin + performance.now();
       for (const one of fresh) window.benchStamps.push(now - Number(one));
-    });
+    };
+    if (inFrame) painted(note);
+    else ask(() => painted(note));
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 };
 
-/** Presses “Allow once” on each card as soon as it takes it, and notes when. */
-export const allowAll = () => {
+/** Counts what changes in rows that are not the last, while the last one grows. */
+export const watchFinished = () => {
+  window.benchTouched = [];
+  window.benchTouches?.disconnect();
+  const rows = [...document.querySelectorAll('[data-place]')].slice(0, -1);
+  const finished = new Set(rows);
+  window.benchFinished = rows.length;
+  window.benchTouches = new MutationObserver((changes) => {
+    for (const { target, type } of changes) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest('[data-place]');
+      // The space above the first row that is mounted stands in for those that are not.
+      if (row && finished.has(row) && target !== row) window.benchTouched.push(`${row.dataset.place} ${type}`);
+    }
+  });
+  window.benchTouches.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+};
+
+/** Notes when “Allow once” is clicked. */
+export const watchAllows = () => {
   window.benchAllowed = [];
-  window.benchAllowing = setInterval(() => {
-    const button = document.querySelector('[data-testid="allow-once"]');
-    if (!button || button.disabled || button.getAttribute('aria-disabled') === 'true') return;
-    window.benchAllowed.push(performance.timeOrigin + performance.now());
-    button.click();
-  }, 10);
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (target.closest('[data-testid="allow-once"]')) window.benchAllowed.push(performance.timeOrigin + performance.now());
+    },
+    true,
+  );
 };
 
 /** Clicks on a conversation of the list and says how long the second frame with its rows took, and how many nodes it has. */
@@ -86,9 +122,3 @@ export const openTitled = (title, text, done) => {
 
 /** Nodes of the transcript. */
 export const mounted = () => document.querySelectorAll('main *').length;
-
-/** When the first content was painted, in milliseconds since the epoch. */
-export const firstPaint = () => {
-  const paint = performance.getEntriesByName('first-contentful-paint')[0];
-  return paint ? performance.timeOrigin + paint.startTime : null;
-};

@@ -1,16 +1,17 @@
 // A window of the real app with the bench's own agent.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TOP } from './place.mjs';
 import { World } from '../e2e/desktop/harness/world.mjs';
 import { until } from '../e2e/desktop/harness/until.mjs';
 import { ENTER } from '../e2e/desktop/harness/page.mjs';
-import { TOP } from './place.mjs';
 
-/** A world whose app knows the bench's agent, with more variables for the app. */
-export async function stage(options = {}, variables = {}) {
+/** A world whose app knows the bench's agent. `world.variables` are added to what the app is started with. */
+async function stage(options = {}, variables = {}) {
   const world = await World.create({ width: 1400, height: 900, ...options });
   const usual = world.environment.bind(world);
-  world.environment = () => ({ ...usual(), ...variables });
+  world.variables = variables;
+  world.environment = () => ({ ...usual(), ...world.variables });
   world.notes = join(world.root, 'notes');
   await mkdir(world.data, { recursive: true });
   await chmod(world.data, 0o700);
@@ -28,6 +29,9 @@ export async function withStage(options, variables, body) {
   const world = await stage(options, variables);
   try {
     return await body(world);
+  } catch (error) {
+    console.log(`     what it looked like: ${await world.keepEvidence('bench')}`);
+    throw error;
   } finally {
     await world.end().catch((error) => console.error(`  (${error.message})`));
   }
@@ -35,7 +39,19 @@ export async function withStage(options, variables, body) {
 
 /** A conversation with the bench's agent in the window the driver is at. */
 export async function conversation(app, world) {
-  await app.page.newConversation(world.workspace, /bench/i);
+  if (!(await app.page.has('start-conversation'))) await app.page.click('new-conversation');
+  const chosen = `() => document.querySelector('[data-profile="bench"] input').checked`;
+  await until('the choice of the agent', async () => {
+    await (await app.driver.find('[data-profile="bench"]')).click();
+    return app.driver.run(chosen);
+  });
+  const folder = await app.page.see('folder-input');
+  await folder.clear();
+  await folder.type(world.workspace);
+  if (!(await app.driver.run(chosen))) throw new Error('the agent is no longer the one that was chosen');
+  await app.page.click('start-conversation');
+  await app.page.gone('start-conversation');
+  await app.page.see('composer-input');
 }
 
 export async function send(app, text) {
@@ -43,27 +59,57 @@ export async function send(app, text) {
   await app.driver.keys(ENTER);
 }
 
-/** Waits until the agent of the window has begun to answer. */
-export function answering(app) {
-  return until('an answer', async () => (await app.page.count('row-text')) > 0, { within: 60_000 });
+/** Sends, and waits until the agent is at it. */
+export async function begin(app, text) {
+  await send(app, text);
+  await until('the agent at work', async () => !['idle', undefined, null].includes(await activity(app)), {
+    seen: () => activity(app),
+  });
 }
 
-export async function running(app) {
-  return app.driver.run(`() => document.querySelector('[data-testid="activity"]')?.dataset.activity`);
+/** Waits until the agent of the window has begun to answer its last message. */
+export function answering(app) {
+  return until('an answer', () => app.driver.run(`() => {
+    const rows = [...document.querySelectorAll('[data-testid^="row-"]')].map((row) => row.dataset.testid);
+    return rows.lastIndexOf('row-text') > rows.lastIndexOf('row-user');
+  }`), { within: 60_000 });
+}
+
+/** What the header says of the agent: `idle`, `streaming` … */
+export function activity(app) {
+  return app.driver.run(`() => document.querySelector('[data-testid="activity"]')?.dataset.activity ?? null`);
 }
 
 export function idle(app, within = 180_000) {
-  return until('the end of the turn', async () => (await running(app)) === 'idle', { within, seen: () => running(app) });
+  return until('the end of the turn', async () => (await activity(app)) === 'idle', { within, seen: () => activity(app) });
 }
 
-/** The processes of the app: its own, and those of its pages. */
+/** The processes of the app: its own, those of its pages, and all of the engine's. */
 export async function processes(world, app) {
   const all = await world.processes();
+  const named = (name) => all.filter(({ command }) => command.includes(name)).map(({ pid }) => pid);
   return {
     host: app.pid,
-    pages: all.filter(({ command }) => command.includes('WebKitWebProcess')).map(({ pid }) => pid),
-    web: all.filter(({ command }) => command.includes('WebKit')).map(({ pid }) => pid),
+    pages: named('WebKitWebProcess'),
+    web: named('WebKit').filter((pid) => pid !== app.driverProcess?.pid),
+    guardians: named('parley-guardian'),
   };
+}
+
+/** When the second frame of the first window began, in milliseconds since 1970, of an app just started. */
+export function drawn(app) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const late = setTimeout(() => reject(new Error(`nothing was drawn within 40 s; said: ${text}`)), 40_000);
+    app.child.stdout.on('data', (piece) => {
+      text += piece;
+      const found = /perf: drawn (\d+)/.exec(text);
+      if (!found) return;
+      clearTimeout(late);
+      resolve(Number(found[1]));
+    });
+    app.exited.then(() => reject(new Error('the app ended before it had drawn')), reject);
+  });
 }
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

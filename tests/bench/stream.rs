@@ -3,15 +3,15 @@
 //! - `produce COUNT chunks|lines`: an agent's output on stdout, in large writes or one a line;
 //! - `ingest`: reads it from stdin (a real pipe), frames and decodes it; prints processor time a line;
 //! - `decode COUNT`: the same work without the pipe, to be counted by callgrind;
-//! - `long`: one line of 5 MB and one of 10 MB (over the cap), in milliseconds;
+//! - `long`: one line of 5 MB and one of 10 MB (over the cap), in milliseconds, and where the cap is;
 //! - `host COUNT`: a whole conversation: process, decoding, state, archive, rows, batches for a window.
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
 
 use model::view::PullRequest;
-use model::{AgentProfile, Epoch, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId};
+use model::{AgentProfile, Epoch, Event, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId};
 use parley_tests::{Stage, Window};
 use process::{FrameKind, Lines};
-use protocols::Adapter;
+use protocols::{Adapter, Effect};
 use rustix::time::{ClockId, clock_gettime};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -164,8 +164,56 @@ fn long_line(bytes: usize) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
+/// Whether a line of so many bytes becomes words of an answer, or else one event that tells of it.
+fn is_kept(bytes: usize) -> bool {
+    let start = r#"{"type":"text_delta","msg_id":"m-7c1f","text":""#;
+    let line = format!("{start}{}\"}}\n", "w".repeat(bytes - start.len() - 2));
+    let mut adapter = adapter();
+    let mut effects = Vec::new();
+    Lines::new(CAP).feed(line.as_bytes(), |read| {
+        let oversized = match read.kind {
+            FrameKind::Oversized { total } => Some(total),
+            _ => None,
+        };
+        effects.extend(adapter.decode(protocols::Frame {
+            bytes: &read.bytes,
+            oversized,
+        }));
+    });
+    match &effects[..] {
+        [Effect::Event(Event::Malformed { .. })] => false,
+        [Effect::Event(_)] => true,
+        other => panic!("{} effects of one line", other.len()),
+    }
+}
+
+/// Milliseconds of a line of 5 MB and of one of 10 MB, and the longest line that is kept, in bytes.
 fn long() {
-    println!("{} {}", long_line(5_000_000), long_line(10_000_000));
+    let kept = [CAP, CAP + 1]
+        .into_iter()
+        .filter(|bytes| is_kept(*bytes))
+        .max()
+        .unwrap_or(0);
+    println!("{} {} {kept}", long_line(5_000_000), long_line(10_000_000));
+}
+
+/// What a window must read of a batch to ask for the next.
+#[derive(serde::Deserialize)]
+struct Told {
+    conversation: Option<Seen>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Seen {
+    rev: u64,
+    header: Option<Turn>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Turn {
+    turn_started_at: Option<u64>,
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -187,14 +235,12 @@ async fn host(count: usize) {
     let before = processor();
     let mut out = 0;
     let mut calls = 0;
-    while window
-        .header
-        .as_ref()
-        .is_none_or(|header| header.turn_started_at.is_some() || window.rows.len() < 3)
-    {
+    let mut after = 0;
+    let mut running = false;
+    loop {
         let request = PullRequest {
             conversation: Some(id.clone()),
-            after: window.rev,
+            after,
             list: false,
             list_after: 0,
             topics: Default::default(),
@@ -203,7 +249,17 @@ async fn host(count: usize) {
         let bytes = stage.host.pull("main", request).await;
         out += bytes.len();
         calls += 1;
-        window.apply(serde_json::from_slice(&bytes).unwrap());
+        let told: Told = serde_json::from_slice(&bytes).unwrap();
+        let Some(seen) = told.conversation else {
+            continue;
+        };
+        after = seen.rev;
+        if let Some(header) = seen.header {
+            if running && header.turn_started_at.is_none() {
+                break;
+            }
+            running |= header.turn_started_at.is_some();
+        }
     }
     let spent = processor() - before;
     let line = DELTA.len() + 1;

@@ -10,6 +10,8 @@ use tauri::{AppHandle, State};
 #[tauri::command]
 pub(crate) fn first_frame(shell: State<'_, Shell>) {
     shell.first_frame.seen();
+    #[cfg(feature = "perf")]
+    crate::perf::drawn();
 }
 
 #[tauri::command]
