@@ -3,6 +3,7 @@ import type { Host } from '../host/types';
 import { preferredLanguage, useLanguage } from '../shared/lib/text/index.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/controls.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
 import { firstFrame } from '../shared/lib/frames';

@@ -9,6 +9,7 @@ import { preferredLanguage, useLanguage } from '../shared/lib/text/index.svelte'
 import { Session } from '../state/session.svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/controls.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
 import { answers } from './answers';

@@ -1,0 +1,7 @@
+/** One of a few that are all in sight. */
+export interface Segment<T> {
+  value: T;
+  label: string;
+  testid?: string;
+  disabled?: boolean;
+}

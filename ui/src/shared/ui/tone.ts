@@ -1,0 +1,2 @@
+/** How much something matters, by its colour. */
+export type Tone = 'plain' | 'accent' | 'ok' | 'wait' | 'bad';
