@@ -12,6 +12,7 @@ import type {
   Settings,
   Startup,
 } from '../generated';
+import { wordedPart } from '../shared/lib/text/index.svelte';
 
 /**
  * Everything the window can ask of Parley. One implementation talks to the
@@ -71,7 +72,7 @@ export type Drag = 'over' | 'out' | 'dropped';
 /** Anything thrown by a host, as a `Problem` that can be shown. */
 export function toProblem(error: unknown): Problem {
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
-    return { code: String(error.code), message: String(error.message) };
+    return { code: String(error.code), message: wordedPart(String(error.message)) };
   }
   return { code: 'unknown', message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,4 +1,5 @@
 import type { Delivery, Header, ItemId, RowBody, TurnOutcome } from '../../generated';
+import { wordedPart } from '../../shared/lib/text/index.svelte';
 
 /** What can be done with a message of the user's. */
 export interface MessageActions {
@@ -23,7 +24,7 @@ export function messageActions(
 ): MessageActions {
   const means = unseen(body.delivery) ? 'inPlace' : header.resend.means;
   if (header.resend.means === 'refused' && means === 'refused') {
-    return { edit: false, again: null, branches: false, why: header.resend.reason };
+    return { edit: false, again: null, branches: false, why: wordedPart(header.resend.reason) };
   }
   const again = body.operation ? 'runAgain' : unseen(body.delivery) ? 'sendAgain' : 'again';
   return { edit: !body.operation, again, branches: means === 'branch', why: '' };

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../generated';
 import { t } from './text';
+import { wordedPart } from '../../shared/lib/text/index.svelte';
 
 /** What an import did, a sentence each. */
 export function importWords(report: ImportReport): string[] {
@@ -7,5 +8,5 @@ export function importWords(report: ImportReport): string[] {
   if (report.renamed > 0) told.push(t('renamed', { n: report.renamed }));
   if (report.incomplete > 0) told.push(t('incomplete', { n: report.incomplete }));
   if (report.bad > 0) told.push(t('left', { n: report.bad }));
-  return [...told, ...report.reasons];
+  return [...told, ...report.reasons.map(wordedPart)];
 }

@@ -1,6 +1,7 @@
 import type { RowBody, ToolKind } from '../../generated';
 import type { TextKey, TextValues } from '../../shared/lib/text/index.svelte';
 import { deciderWords } from '../approvals/decider.logic';
+import { worded } from '../../shared/lib/text/index.svelte';
 
 export type ToolBody = Extract<RowBody, { kind: 'tool' }>;
 export type Tone = 'quiet' | 'off' | 'ok' | 'wait' | 'bad' | 'busy';
@@ -62,11 +63,11 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
       return { key: 'tool.status.failed', tone: 'bad' };
     case 'denied':
       return state.reason
-        ? { key: 'tool.status.deniedWith', values: { reason: state.reason }, tone: 'bad' }
+        ? { key: 'tool.status.deniedWith', values: { reason: worded(state.reason) }, tone: 'bad' }
         : { key: 'tool.status.denied', tone: 'bad' };
     case 'cancelled':
       return state.reason
-        ? { key: 'tool.status.cancelledWith', values: { reason: state.reason }, tone: 'off' }
+        ? { key: 'tool.status.cancelledWith', values: { reason: worded(state.reason) }, tone: 'off' }
         : { key: 'tool.status.cancelled', tone: 'off' };
   }
 }

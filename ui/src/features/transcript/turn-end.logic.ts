@@ -1,6 +1,6 @@
 import type { TurnOutcome } from '../../generated';
 import { wholeSeconds } from '../../shared/lib/time';
-import { t } from '../../shared/lib/text/index.svelte';
+import { t, worded, wordedPart } from '../../shared/lib/text/index.svelte';
 
 /** How a turn ended, in words. */
 export function outcomeWords(outcome: TurnOutcome): string {
@@ -9,11 +9,11 @@ export function outcomeWords(outcome: TurnOutcome): string {
       // The error above has said why.
       return outcome.message === ''
         ? t('end.failedAbove')
-        : t('end.failed', { message: outcome.message });
+        : t('end.failed', { message: worded(outcome.message) });
     case 'timedOut':
       return t('end.timedOut', { time: wholeSeconds(outcome.limitSecs * 1000) });
     case 'agentExited':
-      return t('end.agentExited', { how: outcome.how });
+      return t('end.agentExited', { how: wordedPart(outcome.how) });
     default:
       return t(`end.${outcome.kind}`);
   }

@@ -15,6 +15,7 @@ export const de: Catalogue = {
   'page.inbox': 'Wartet auf dich',
   'page.tasks': 'Aufgaben und Wecker',
   'panel.tasks': 'Aufgaben',
+  'panel.changes': 'Änderungen',
   'panel.terminal': 'Terminal',
   'panel.traffic': 'Verkehr',
   'panel.process': 'Prozess',
@@ -59,6 +60,13 @@ export const de: Catalogue = {
   'state.idle': 'bereit',
   'state.asleep': 'läuft nicht',
 
+  'key.ctrl': 'Strg',
+  'key.alt': 'Alt',
+  'key.shift': 'Umschalt',
+  'key.enter': 'Eingabe',
+  'key.escape': 'Esc',
+  'key.space': 'Leertaste',
+
   'new.title': 'Neues Gespräch',
   'new.agent': 'Agent',
   'new.folder': 'Ordner',
@@ -71,8 +79,7 @@ export const de: Catalogue = {
   'new.unasked': 'führt Werkzeuge ungefragt aus',
   'new.ready': 'bereit',
   'new.needsKey': 'braucht einen Schlüssel: {variables}',
-  'new.notFound': 'nicht gefunden',
-  'new.searched': 'Gesucht in {places}',
+  'new.notFound': 'auf diesem Rechner nicht gefunden',
   'new.loading': 'Agenten werden gesucht…',
   'new.none': 'Kein Agent gefunden.',
   'new.origin.builtIn': 'eingebaut',
@@ -225,7 +232,6 @@ export const de: Catalogue = {
   'end.unfinished': 'Kein Ende gehört',
   'end.tokens': '{input} gelesen · {output} geschrieben',
   'end.cached': '{cached} aus dem Zwischenspeicher',
-  'end.cumulative': 'in dieser Sitzung',
 
   'raw.unknown': 'Der Agent hat etwas gesendet, das Parley nicht kennt',
   'raw.malformed': 'Der Agent hat etwas gesendet, das Parley nicht lesen konnte',
@@ -311,7 +317,6 @@ export const de: Catalogue = {
   'compose.starting': 'Der Agent startet. Deine Nachricht geht ab, sobald er bereit ist.',
   'compose.notSent': 'Nicht gesendet: {message}',
   'compose.attached': 'Angehängte Dateien',
-  'compose.context': '{used} von {limit}',
   'compose.tokens': '{n} Token',
 
   'queue.label': 'Eingereihte Nachrichten',

@@ -17,6 +17,7 @@ export const en = {
   'page.inbox': 'Waiting for you',
   'page.tasks': 'Tasks and alarms',
   'panel.tasks': 'Tasks',
+  'panel.changes': 'Changes',
   'panel.terminal': 'Terminal',
   'panel.traffic': 'Traffic',
   'panel.process': 'Process',
@@ -62,6 +63,13 @@ export const en = {
   'state.idle': 'ready',
   'state.asleep': 'not running',
 
+  'key.ctrl': 'Ctrl',
+  'key.alt': 'Alt',
+  'key.shift': 'Shift',
+  'key.enter': 'Enter',
+  'key.escape': 'Esc',
+  'key.space': 'Space',
+
   'new.title': 'New conversation',
   'new.agent': 'Agent',
   'new.folder': 'Folder',
@@ -74,8 +82,7 @@ export const en = {
   'new.unasked': 'runs tools without asking',
   'new.ready': 'ready',
   'new.needsKey': 'needs a key: {variables}',
-  'new.notFound': 'not found',
-  'new.searched': 'Looked in {places}',
+  'new.notFound': 'not found on this machine',
   'new.loading': 'Looking for agents…',
   'new.none': 'No agent was found.',
   'new.origin.builtIn': 'built in',
@@ -227,7 +234,6 @@ export const en = {
   'end.unfinished': 'No end was heard',
   'end.tokens': '{input} in · {output} out',
   'end.cached': '{cached} cached',
-  'end.cumulative': 'in this session',
 
   'raw.unknown': 'The agent sent something Parley does not know',
   'raw.malformed': 'The agent sent something Parley could not read',
@@ -315,7 +321,6 @@ export const en = {
   'compose.starting': 'The agent is starting. Your message is sent as soon as it is ready.',
   'compose.notSent': 'Not sent: {message}',
   'compose.attached': 'Attached files',
-  'compose.context': '{used} of {limit}',
   'compose.tokens': '{n} tokens',
 
   'queue.label': 'Queued messages',

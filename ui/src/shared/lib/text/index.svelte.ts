@@ -1,6 +1,7 @@
 import type { Phrase } from '../../../generated';
 import { en } from './en';
 import type { Plural } from './en';
+import type { Wording } from './sentences/matching';
 
 export type TextKey = keyof typeof en;
 export type Catalogue = Record<TextKey, string | Plural>;
@@ -13,6 +14,7 @@ let catalogue = $state.raw<Catalogue>(en);
 let current = $state.raw<Language>('en');
 let rules = new Intl.PluralRules('en');
 let phrases = $state.raw<Readonly<Record<string, string>>>({});
+let wording = $state.raw<Wording | null>(null);
 
 /** The language that fits what the system asks for. */
 export function preferredLanguage(wanted: readonly string[]): Language {
@@ -28,6 +30,7 @@ export async function useLanguage(language: Language): Promise<void> {
   catalogue = language === 'de' ? (await import('./de')).de : en;
   // The host's own sentences are English already.
   phrases = language === 'de' ? (await import('./phrases.de')).phrases : {};
+  wording = language === 'de' ? (await import('./sentences/de')).german : null;
   current = language;
   rules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
@@ -66,7 +69,21 @@ export function tOr(key: string, fallback: string, values: TextValues = {}): str
 export function say(phrase: Phrase): string {
   const text = phrases[phrase.code];
   if (text === undefined) return phrase.text;
-  const values = { ...phrase.values } as TextValues;
+  const values: TextValues = {};
+  for (const [name, value] of Object.entries(phrase.values)) values[name] = wordedPart(value);
   if (values['tool'] === '') values['tool'] = phrases['anyTool'] ?? '';
   return fill(text, values);
+}
+
+/**
+ * A text that the host may have worded (a refusal, a notice, an error), in the
+ * window's language. What an agent, the system or the user said stays as it is.
+ */
+export function worded(text: string): string {
+  return wording ? wording.text(text) : text;
+}
+
+/** The same of a text that is always the host's, however short: `exit code 3`. */
+export function wordedPart(text: string): string {
+  return wording ? wording.part(text) : text;
 }
