@@ -1,4 +1,11 @@
-import type { ConversationId, ConversationPatch, Header, ItemId, MoreOfRow } from '../generated';
+import type {
+  ConversationId,
+  ConversationPatch,
+  Header,
+  ItemId,
+  MoreOfRow,
+  OlderRows,
+} from '../generated';
 import type { Host } from '../host/types';
 import { alone, foldingAround } from '../features/transcript/notices.logic';
 import { extendRow, planOlder, planPatch } from './apply-patch';
@@ -9,6 +16,9 @@ import { RowCell } from './row-cell.svelte';
 const OLDER_PAGE = 100;
 /** The most rows that are asked for at once. */
 const MOST_OLDER = 500;
+/** Rows asked for where some are missing, and before a place that is jumped to. */
+const AROUND = 100;
+const BEFORE = 40;
 
 /** What a patch changed, for those who measure or announce. */
 export interface Applied {
@@ -31,7 +41,10 @@ export class ConversationStore {
   /** The host sends nothing of it: the window died twice while it showed it. */
   plain = $state.raw(false);
   header = $state.raw<Header | null>(null);
-  /** The first place held, and one after the last. */
+  /**
+   * The first place held, and one after the last. Between them rows may be missing:
+   * a reader who jumped far up loads what is around it, and the rest when it is seen.
+   */
   first = $state.raw(0);
   end = $state.raw(0);
   /** Grows with every snapshot. */
@@ -46,7 +59,9 @@ export class ConversationStore {
   /** Called with the rows a patch brought, for those who hear the window; not with snapshots. */
   onAnnounce: ((rows: readonly RowData[]) => void) | null = null;
 
+  #closed = false;
   #older: Promise<void> | null = null;
+  #missing = false;
   #rows = new Map<number, RowData>();
   #cells = new Map<number, RowCell>();
   #placeOf = new Map<ItemId, number>();
@@ -56,7 +71,7 @@ export class ConversationStore {
   }
 
   get view(): ConversationView {
-    return { id: this.id, rev: this.rev, header: this.header, rows: this.#rows };
+    return { id: this.id, rev: this.rev, header: this.header, rows: this.#rows, end: this.end };
   }
 
   cell(place: number): RowCell | undefined {
@@ -83,7 +98,7 @@ export class ConversationStore {
   }
 
   apply(patch: ConversationPatch): void {
-    if (patch.id !== this.id) return;
+    if (patch.id !== this.id || this.#closed) return;
     const change = planPatch(this.view, patch);
     if (change.gap) {
       // Something is missing here: ask for everything anew.
@@ -105,18 +120,51 @@ export class ConversationStore {
 
   /** Loads a page of earlier rows; a second call waits for the first. */
   loadOlder(host: Host, rows = OLDER_PAGE): Promise<void> {
-    if (!this.hasOlder) return Promise.resolve();
+    if (!this.hasOlder || this.#closed) return Promise.resolve();
     this.#older ??= this.#loadOlder(host, Math.min(rows, MOST_OLDER)).finally(
       () => (this.#older = null),
     );
     return this.#older;
   }
 
-  /** Loads earlier rows until this one is there, or there are no more. */
-  async loadUntil(host: Host, place: number): Promise<void> {
+  /** Loads the rows around a place, wherever it is, and nothing that lies between. */
+  async loadAround(host: Host, place: number): Promise<void> {
     this.olderFailed = false;
-    while (this.first > place && this.hasOlder && !this.olderFailed) {
-      await (this.#older ?? this.loadOlder(host, this.first - place + OLDER_PAGE));
+    if (!this.#rows.has(place) && place < this.end) {
+      await this.#loadAt(host, Math.max(0, place - BEFORE));
+    }
+  }
+
+  /** Loads rows that are missing from a place on; one request at a time. */
+  async loadMissing(host: Host, place: number): Promise<void> {
+    if (this.#missing || this.olderFailed) return;
+    this.#missing = true;
+    try {
+      // Who scrolls up sees what is before it next.
+      await this.#loadAt(host, Math.max(this.first, place - BEFORE));
+      if (!this.#rows.has(place)) this.olderFailed = true;
+    } finally {
+      this.#missing = false;
+    }
+  }
+
+  /** Rows from this place on are wanted, though a snapshot did not bring them. */
+  keepFrom(place: number): void {
+    if (place < this.first) this.first = place;
+  }
+
+  async #loadAt(host: Host, from: number): Promise<void> {
+    const resets = this.resets;
+    try {
+      const { rows } = await host.call<OlderRows>('rows_at', {
+        conversation: this.id,
+        from,
+        limit: AROUND,
+      });
+      // A snapshot that came meanwhile is newer.
+      if (this.resets === resets) this.#take(planOlder(this.view, rows), false);
+    } catch {
+      this.olderFailed = true;
     }
   }
 
@@ -129,8 +177,37 @@ export class ConversationStore {
     if (now) this.#take([extendRow(now, from, more)], false);
   }
 
-  /** Lets go of everything: the conversation is not shown any more. */
+  /**
+   * How much the rows hold from the last one back: the place from which on there
+   * are at most so many, and of their content so much, but never less than `least`.
+   */
+  tail(most: number, characters: number, least: number): number {
+    let held = 0;
+    for (let place = this.end - 1; place >= this.first; place--) {
+      for (const { html } of this.#rows.get(place)?.blocks ?? []) held += html.length;
+      const stay = this.end - place;
+      if (stay > most || (stay > least && held > characters)) return place + 1;
+    }
+    return this.first;
+  }
+
+  /** Lets go of the rows before a place; they are loaded again as older ones. */
+  letGo(before: number): void {
+    // What is folded together stays together.
+    while (before < this.end && (this.#cells.get(before)?.folding ?? alone) !== alone) before++;
+    if (before >= this.end) return;
+    for (let place = this.first; place < before; place++) {
+      const item = this.#rows.get(place)?.row.id;
+      if (item !== undefined) this.#placeOf.delete(item);
+      this.#rows.delete(place);
+      this.#cells.delete(place);
+    }
+    this.first = before;
+  }
+
+  /** Lets go of everything: the conversation is not shown any more, and what is still on its way is dropped. */
   close(): void {
+    this.#closed = true;
     this.onApplied = null;
     this.onAnnounce = null;
     this.#rows.clear();
@@ -157,6 +234,7 @@ export class ConversationStore {
   }
 
   #take(rows: readonly RowData[], reset: boolean): void {
+    if (this.#closed) return;
     for (const data of rows) {
       this.#rows.set(data.place, data);
       this.#placeOf.set(data.row.id, data.place);

@@ -74,4 +74,68 @@ describe('ConversationStore', () => {
     expect(store.cell(2)!.folding.kind).toBe('hidden');
     expect(store.cell(0)!.folding.kind).toBe('alone');
   });
+
+  it('C36 holds nothing once it is left, and drops what was still on its way', async () => {
+    const store = opened([10, 11]);
+    let answer: (rows: { rows: ReturnType<typeof patchOf>[] }) => void = () => {};
+    const host = fakeHost({ olderRows: () => new Promise((resolve) => (answer = resolve)) });
+    const older = store.loadOlder(host);
+    store.close();
+    answer({ rows: [patchOf(9, ['<p>late</p>'])] });
+    await older;
+    store.apply({
+      id: 'c',
+      rev: 9,
+      reset: true,
+      header: header(),
+      rows: [patchOf(1, ['<p>b</p>'])],
+    });
+    expect([1, 9, 10, 11].map((place) => store.cell(place))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(store.placeOf('i10')).toBeUndefined();
+    expect([store.onApplied, store.onAnnounce]).toEqual([null, null]);
+  });
+
+  it('lets go of its first rows and loads them again as older ones', async () => {
+    const store = opened([0, 1, 2, 3, 4]);
+    store.letGo(3);
+    expect([store.first, store.end, store.hasOlder]).toEqual([3, 5, true]);
+    expect([store.cell(2), store.placeOf('i2')]).toEqual([undefined, undefined]);
+    store.apply({ id: 'c', rev: 6, reset: false, rows: [patchOf(5, ['<p>new</p>'])] });
+    expect([store.first, store.end, store.rev]).toEqual([3, 6, 6]);
+    await store.loadOlder(
+      fakeHost({
+        olderRows: async (_, before) => ({
+          rows: Array.from({ length: before }, (_unused, place) => patchOf(place, [])),
+        }),
+      }),
+    );
+    expect([store.first, store.cell(0)!.data.row.id]).toEqual([0, 'i0']);
+  });
+
+  it('lets go of no part of what is folded together', () => {
+    const store = new ConversationStore('c');
+    const rows = [
+      patchOf(0, []),
+      ...[1, 2, 3].map((place) => patchOf(place, [], row(`n${place}`, notice('quiet')))),
+      patchOf(4, []),
+    ];
+    store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows });
+    store.letGo(2);
+    expect(store.first).toBe(4);
+  });
+
+  it('finds the place from which on there is not too much', () => {
+    const store = new ConversationStore('c');
+    const rows = Array.from({ length: 10 }, (_, place) => patchOf(place, ['x'.repeat(100)]));
+    store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows });
+    expect(store.tail(20, 10_000, 2)).toBe(0);
+    expect(store.tail(4, 10_000, 2)).toBe(6);
+    expect(store.tail(20, 350, 2)).toBe(7);
+    expect(store.tail(20, 50, 2)).toBe(8);
+  });
 });

@@ -69,6 +69,8 @@ export class Session {
   #stopListening: (() => void)[] = [];
   /** Set by the composer: puts the cursor into the message box. */
   focusComposer: () => void = () => {};
+  /** Set by the transcript: opens the search in the conversation. */
+  find: () => void = () => {};
   /** Led to it from outside the window: what waits in it is to be brought into sight. */
   #reveal = $state.raw<ConversationId | null>(null);
   /** Led to an item, by a search for one. */
@@ -107,7 +109,7 @@ export class Session {
     this.panel = looks.panel;
     this.drawnPlainly = startup.drawnPlainly;
     this.#tellOfSettings(startup.settingsTrouble);
-    if (startup.conversation) this.conversation = new ConversationStore(startup.conversation);
+    if (startup.conversation) this.#turnTo(new ConversationStore(startup.conversation));
     this.#stopListening.push(
       this.host.onClosing((closing) => (this.closing = closing)),
       this.host.onSettings((settings) => (this.settings = settings)),
@@ -138,8 +140,15 @@ export class Session {
     this.drawerOpen = false;
     this.page = null;
     if (this.conversation?.id === id) return;
-    this.conversation = new ConversationStore(id);
+    this.#turnTo(new ConversationStore(id));
     this.#loop.ask();
+  }
+
+  /** What is left holds nothing any more: to open it again costs a few milliseconds. */
+  #turnTo(store: ConversationStore | null): void {
+    const left = this.conversation;
+    this.conversation = store;
+    left?.close();
   }
 
   /** Shows a conversation and, in it, what waits for the user. */
@@ -151,7 +160,7 @@ export class Session {
   /** The conversation on screen, fetched as if it had not been shown before. */
   showAnew(id: ConversationId): void {
     if (this.conversation?.id !== id) return;
-    this.conversation = new ConversationStore(id);
+    this.#turnTo(new ConversationStore(id));
     this.#loop.ask();
   }
 
@@ -162,7 +171,7 @@ export class Session {
   }
 
   showNone(): void {
-    this.conversation = null;
+    this.#turnTo(null);
     this.#loop.ask();
   }
 
@@ -186,6 +195,10 @@ export class Session {
   async create(profile: string, workspace: string): Promise<boolean> {
     const id = await this.attempt(() => this.host.createConversation(profile, workspace));
     if (id === undefined) return false;
+    // The host has noted it; a next conversation begins with the same.
+    if (this.settings) {
+      this.settings = { ...this.settings, lastProfile: profile, lastWorkspace: workspace };
+    }
     this.#focusNext = true;
     this.show(id);
     return true;
@@ -292,7 +305,7 @@ export class Session {
       const shown = this.conversation;
       // Gone from the archive, here or in another window.
       if (shown && (shown.loaded || shown.plain) && batch.list.removed?.includes(shown.id))
-        this.conversation = null;
+        this.#turnTo(null);
     }
     if (batch.plain && batch.plain === this.conversation?.id) this.conversation.showPlainly();
     if (batch.conversation) this.conversation?.apply(batch.conversation);

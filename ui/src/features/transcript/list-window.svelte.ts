@@ -19,8 +19,18 @@ import type { Anchor, Mounted, Span } from './windowing.logic';
 const MARGIN = 600;
 /** Older rows are asked for when the reader comes this near to the first one, in pixels. */
 const NEAR_START = 1200;
+/** Rows and characters of their content that are held at most while the end is followed. */
+const MOST_ROWS = 600;
+const MOST_HELD = 4_000_000;
+/** What stays when there are more, and the rows that stay whatever they hold. */
+const KEPT_ROWS = 300;
+const KEPT_HELD = 2_000_000;
+const LEAST_ROWS = 60;
 /** Space above a row that was jumped to, in pixels. */
 const ABOVE_TARGET = 48;
+
+/** The space of a row that is not here yet, in pixels. */
+const MISSING = 64;
 
 /** A first guess at a row's height, until it was measured. */
 const GUESS: Record<RowBody['kind'], number> = {
@@ -51,6 +61,8 @@ export class ListWindow {
   unseen = $state.raw(0);
   /** Asked for when the reader comes near the first row held. */
   onNearStart: () => void = () => {};
+  /** Asked for where rows in sight are missing, with the place of the first of them. */
+  onMissing: (place: number) => void = () => {};
 
   #store: ConversationStore;
   #heights = new HeightIndex();
@@ -64,6 +76,10 @@ export class ListWindow {
   #returning = false;
   #top = 0;
   #seenEnd = 0;
+  /** Places before this one have no height yet. */
+  #guessedFrom = Number.POSITIVE_INFINITY;
+  /** How high the window was when its place was last set. */
+  #viewport = 0;
   #measured = new Set<number>();
   #observer: ResizeObserver | null = null;
   #placeOf = new WeakMap<Element, number>();
@@ -156,6 +172,11 @@ export class ListWindow {
     this.#note();
   }
 
+  /** Looks again at what is in sight: rows that are missing are asked for. */
+  look(): void {
+    this.#mount(this.#top);
+  }
+
   /** Brings a row to the top of the window. */
   toPlace(place: number): void {
     this.following = false;
@@ -189,14 +210,34 @@ export class ListWindow {
       const known = this.rows;
       this.#heights.clear();
       this.#measured.clear();
+      // Who reads far up goes on reading there.
+      if (!this.following && this.#anchor) this.#store.keepFrom(this.#anchor.place);
       this.#guessAll();
       if (this.#seenEnd > known.end) this.#seenEnd = known.end;
     } else {
       for (const { place } of rows) this.#guess(place);
+      this.#guessUpTo(this.#guessedFrom);
     }
-    if (this.following) this.#seenEnd = this.rows.end;
+    if (this.following) {
+      if (this.rows.end > this.#seenEnd) this.#letGo();
+      this.#seenEnd = this.rows.end;
+    }
     this.unseen = this.#countUnseen();
     this.#settle();
+  }
+
+  /** Who follows the end for hours need not hold what was said hours ago. */
+  #letGo(): void {
+    const store = this.#store;
+    if (this.#pinned.length > 0 || this.#returning) return;
+    if (store.tail(MOST_ROWS, MOST_HELD, LEAST_ROWS) <= store.first) return;
+    const from = store.first;
+    const shown = this.mounted[0]?.place ?? store.end;
+    store.letGo(Math.min(store.tail(KEPT_ROWS, KEPT_HELD, LEAST_ROWS), shown));
+    for (let place = from; place < store.first; place++) {
+      this.#heights.set(place, 0);
+      this.#measured.delete(place);
+    }
   }
 
   #countUnseen(): number {
@@ -208,13 +249,18 @@ export class ListWindow {
   }
 
   #guessAll(): void {
-    for (let place = this.rows.start; place < this.rows.end; place++) this.#guess(place);
+    this.#guessUpTo(this.rows.end);
+  }
+
+  #guessUpTo(end: number): void {
+    for (let place = this.rows.start; place < end; place++) this.#guess(place);
+    this.#guessedFrom = this.rows.start;
   }
 
   #guess(place: number): void {
     const cell = this.#store.cell(place);
-    if (!cell) return;
-    if (cell.folding.kind === 'hidden') this.#heights.set(place, 0);
+    if (!cell) this.#heights.set(place, MISSING);
+    else if (cell.folding.kind === 'hidden') this.#heights.set(place, 0);
     else if (!this.#measured.has(place)) {
       this.#heights.set(place, GUESS[cell.data.row.body.kind]);
     }
@@ -242,6 +288,12 @@ export class ListWindow {
     if (this.#returning) {
       this.#top = top;
       this.#mount(top);
+      return;
+    }
+    // The window became higher or lower, and the browser moved what is in it: that
+    // was not the reader.
+    if (element.clientHeight !== this.#viewport) {
+      this.#settle();
       return;
     }
     // Set by this window itself: the reader has not moved.
@@ -292,6 +344,7 @@ export class ListWindow {
           : wanted;
       if (Math.abs(element.scrollTop - top) >= 0.5) element.scrollTop = top;
       this.#top = element.scrollTop;
+      this.#viewport = element.clientHeight;
       if (!this.following && !this.#returning && !(this.#mark && marks(element, this.#mark)))
         this.#note();
     };
@@ -315,5 +368,10 @@ export class ListWindow {
       });
     if (!same) this.mounted = mounted;
     this.after = after;
+    for (let place = span.start; place < span.end; place++) {
+      if (this.#store.cell(place)) continue;
+      this.onMissing(place);
+      break;
+    }
   }
 }
