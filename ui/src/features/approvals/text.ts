@@ -20,7 +20,6 @@ const en = {
   region: 'What is asked',
   toEnd: 'Jump to the end',
   toCard: 'Ctrl Shift Enter goes to the request',
-  confirm: 'Not confirmed by the agent yet',
   ranAnyway: 'The agent ran this without keeping to your answer.',
   endAgent: 'End the agent',
 
@@ -101,7 +100,6 @@ const de: Record<keyof typeof en, string | Plural> = {
   region: 'Was gefragt ist',
   toEnd: 'Zum Ende springen',
   toCard: 'Strg Umschalt Eingabe geht zur Anfrage',
-  confirm: 'Vom Agenten noch nicht bestätigt',
   ranAnyway: 'Der Agent hat das ausgeführt, ohne sich an deine Antwort zu halten.',
   endAgent: 'Agent beenden',
 

@@ -39,7 +39,6 @@ const en = {
     other: 'Of {n} the file says less than it promised.',
   } as Plural,
   left: { one: '{n} line was left out.', other: '{n} lines were left out.' } as Plural,
-  importTitle: 'Import',
 };
 
 const de: typeof en = {
@@ -80,7 +79,6 @@ const de: typeof en = {
     other: 'Von {n} sagt die Datei weniger, als sie versprach.',
   },
   left: { one: '{n} Zeile wurde ausgelassen.', other: '{n} Zeilen wurden ausgelassen.' },
-  importTitle: 'Importieren',
 };
 
 export const catalogues = { en, de };

@@ -22,7 +22,6 @@ const en = {
   allowThese: { one: 'Allow this {n}', other: 'Allow these {n}' } as Plural,
   missed: 'No longer waiting',
   missedHint: 'These could not be answered in time. The agent may ask again.',
-  loading: 'Loading…',
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
@@ -47,7 +46,6 @@ const de: Record<keyof typeof en, string | Plural> = {
   missed: 'Wartet nicht mehr',
   missedHint:
     'Diese konnten nicht rechtzeitig beantwortet werden. Der Agent fragt vielleicht noch einmal.',
-  loading: 'Wird geladen…',
 };
 
 export const catalogues = { en, de };

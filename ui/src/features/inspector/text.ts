@@ -3,7 +3,6 @@ import type { Plural } from '../../shared/lib/text/en';
 
 const en = {
   search: 'Search in the lines',
-  clear: 'Clear search',
   all: 'All',
   fromAgent: 'From the agent',
   toAgent: 'To the agent',
@@ -12,22 +11,17 @@ const en = {
   doubtful: 'Not understood',
   directions: 'Which lines',
   live: 'Live',
-  liveWhy:
-    'New lines appear as they come. Older ones give way when the limit in the settings is reached.',
   earlier: 'Show earlier lines',
   none: 'No lines yet. They appear when the agent has started.',
   noMatch: 'No line fits.',
   bytes: { one: '{n} byte', other: '{n} bytes' } as Plural,
   process: 'Process {n}',
-  raw: 'The line',
-  parsed: 'Laid out',
   became: 'What it became',
   nothing: 'Nothing: it changed no state.',
   lossy: 'Some bytes are not text; they are shown as �.',
   copy: 'Copy the line',
   copied: 'Copied',
   more: 'More',
-  script: 'Save as a script…',
   scriptWhy:
     'What the agent said, to be replayed by the scripted agent: as a profile here, or in a test.',
   scriptFile: 'To a file',
@@ -51,7 +45,6 @@ const en = {
 
 const de: typeof en = {
   search: 'In den Zeilen suchen',
-  clear: 'Suche leeren',
   all: 'Alle',
   fromAgent: 'Vom Agenten',
   toAgent: 'An den Agenten',
@@ -60,22 +53,17 @@ const de: typeof en = {
   doubtful: 'Nicht verstanden',
   directions: 'Welche Zeilen',
   live: 'Live',
-  liveWhy:
-    'Neue Zeilen erscheinen, sobald sie kommen. Ältere weichen, wenn die Grenze aus den Einstellungen erreicht ist.',
   earlier: 'Frühere Zeilen zeigen',
   none: 'Noch keine Zeilen. Sie erscheinen, sobald der Agent gestartet ist.',
   noMatch: 'Keine Zeile passt.',
   bytes: { one: '{n} Byte', other: '{n} Bytes' },
   process: 'Prozess {n}',
-  raw: 'Die Zeile',
-  parsed: 'Gegliedert',
   became: 'Was daraus wurde',
   nothing: 'Nichts: Sie hat keinen Zustand geändert.',
   lossy: 'Einige Bytes sind kein Text; sie erscheinen als �.',
   copy: 'Zeile kopieren',
   copied: 'Kopiert',
   more: 'Mehr',
-  script: 'Als Skript sichern…',
   scriptWhy:
     'Was der Agent gesagt hat, zum Nachspielen durch den Skript-Agenten: hier als Profil oder in einem Test.',
   scriptFile: 'In eine Datei',

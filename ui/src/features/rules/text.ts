@@ -47,7 +47,6 @@ const en = {
   'form.path': 'Files that fit…',
   'form.host': 'Addresses on…',
   'form.same': 'Exactly these arguments',
-  'form.example': 'git push',
   'form.denyLead': 'It refuses such calls at once, in every mode, and the agent is told so.',
 };
 
@@ -97,7 +96,6 @@ const de: Record<keyof typeof en, string | Plural> = {
   'form.path': 'Dateien, die passen zu…',
   'form.host': 'Adressen auf…',
   'form.same': 'Genau diese Argumente',
-  'form.example': 'git push',
   'form.denyLead': 'Sie lehnt solche Aufrufe sofort ab, in jedem Modus, und sagt es dem Agenten.',
 };
 

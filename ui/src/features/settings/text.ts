@@ -3,7 +3,6 @@ import { textsOf } from '../../shared/lib/text/feature';
 const en = {
   title: 'Settings',
   search: 'Search settings',
-  clear: 'Clear the search',
   nothing: 'No setting has these words.',
   sections: 'Sections',
   reset: 'Back to the default: {value}',
@@ -134,7 +133,6 @@ const en = {
 const de: typeof en = {
   title: 'Einstellungen',
   search: 'Einstellungen durchsuchen',
-  clear: 'Suche leeren',
   nothing: 'Keine Einstellung enthält diese Wörter.',
   sections: 'Abschnitte',
   reset: 'Zurück zum Standard: {value}',

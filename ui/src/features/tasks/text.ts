@@ -13,7 +13,6 @@ const en = {
   emptyPastHint: 'Alarms that fired, research that is done and operations that ran are kept here.',
   list: { one: '{n} task', other: '{n} tasks' } as Plural,
   untitled: 'New conversation',
-  loading: 'Loading…',
 
   'kind.alarm': 'Alarm',
   'kind.research': 'Research',
@@ -36,8 +35,6 @@ const en = {
   fires: 'in {time}',
   due: 'due now',
   overdue: '{time} overdue',
-  ago: '{time}',
-  justNow: 'now',
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
@@ -53,7 +50,6 @@ const de: Record<keyof typeof en, string | Plural> = {
     'Wecker, die geklingelt haben, fertige Recherchen und gelaufene Vorgänge bleiben hier stehen.',
   list: { one: '{n} Aufgabe', other: '{n} Aufgaben' },
   untitled: 'Neues Gespräch',
-  loading: 'Wird geladen…',
 
   'kind.alarm': 'Wecker',
   'kind.research': 'Recherche',
@@ -76,8 +72,6 @@ const de: Record<keyof typeof en, string | Plural> = {
   fires: 'in {time}',
   due: 'jetzt fällig',
   overdue: 'seit {time} fällig',
-  ago: '{time}',
-  justNow: 'jetzt',
 };
 
 export const catalogues = { en, de };
