@@ -6,7 +6,7 @@ use crate::commands::{apart, app};
 use crate::error::problem;
 use crate::shell::Shell;
 use model::ItemId;
-use model::view::{Found, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest};
+use model::view::{Found, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest, SentMessage};
 use tauri::ipc::Response;
 use tauri::{State, WebviewWindow};
 
@@ -31,6 +31,37 @@ pub(crate) async fn older_rows(
         .host()
         .await?
         .older_rows(&conversation.0, before, limit)
+}
+
+#[tauri::command]
+pub(crate) async fn rows_at(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    from: u32,
+    limit: u32,
+) -> Result<OlderRows, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.rows_at(&conversation.0, from, limit)).await
+}
+
+#[tauri::command]
+pub(crate) async fn place_of_item(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    item: ItemId,
+) -> Result<Option<u32>, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.place_of_item(&conversation.0, &item)).await
+}
+
+#[tauri::command]
+pub(crate) async fn sent_messages(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    before: Option<u32>,
+) -> Result<Vec<SentMessage>, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.sent_messages(&conversation.0, before)).await
 }
 
 #[tauri::command]

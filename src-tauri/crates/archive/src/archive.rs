@@ -335,7 +335,8 @@ impl Archive {
         self.read(|conn| search::search(conn, text, before, limit))
     }
 
-    /// The last `limit` messages of the user in a conversation, in order.
+    /// The last `limit` messages of the user in a conversation, or of those before
+    /// a place, in order.
     ///
     /// # Errors
     /// Why they cannot be read.
@@ -344,7 +345,7 @@ impl Archive {
         id: &ConversationId,
         limit: u32,
     ) -> Result<Vec<UserMessage>, ReadError> {
-        self.read(|conn| reading::user_messages(conn, id, limit))
+        self.read(|conn| reading::user_messages(conn, id, before, limit))
     }
 
     /// Makes the items and the search index of a conversation again from its events.
@@ -356,6 +357,7 @@ impl Archive {
     /// nothing else is written.
     pub fn set_retention(&self, retention: Retention) -> Receipt {
         self.submit(Change::Retain(retention), 32, 1, false, false)
+        before: Option<u32>,
     }
 
     /// Resolves once everything handed over before is on the disk and in the main file.

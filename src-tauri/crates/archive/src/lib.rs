@@ -19,6 +19,7 @@ mod change;
 mod deciding;
 mod decisions;
 mod error;
+mod finding;
 mod fold;
 mod health;
 mod inbox;

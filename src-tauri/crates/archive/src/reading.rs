@@ -164,10 +164,11 @@ pub(crate) fn items_of(conn: &Connection, id: i64) -> rusqlite::Result<Vec<Place
     .collect()
 }
 
-/// The last `limit` messages of the user, in order.
+/// The last `limit` messages of the user before a place, in order.
 pub(crate) fn user_messages(
     conn: &Connection,
     name: &ConversationId,
+    before: Option<u32>,
     limit: u32,
 ) -> rusqlite::Result<Vec<UserMessage>> {
     let Some(id) = conversation_number(conn, name)? else {
@@ -177,19 +178,22 @@ pub(crate) fn user_messages(
     // may stand deeper than the item's own tag: what was read decides.
     let mut statement = conn.prepare_cached(
         "SELECT place, item, first_seq, complete, body FROM items
-         WHERE conversation = ?1 AND instr(body, '\"kind\":\"user\"') > 0 ORDER BY place DESC",
+         WHERE conversation = ?1 AND place < ?2 AND instr(body, '\"kind\":\"user\"') > 0
+         ORDER BY place DESC",
     )?;
-    let mut rows = statement.query([id])?;
+    let before = before.map_or(i64::MAX, i64::from);
+    let mut rows = statement.query(params![id, before])?;
     let mut messages = Vec::new();
     while messages.len() < limit as usize
         && let Some(row) = rows.next()?
     {
         let placed = placed(row)?;
-        if let ItemBody::User { text, .. } = placed.item.body {
+        if let ItemBody::User { text, form, .. } = placed.item.body {
             messages.push(UserMessage {
                 place: placed.place,
                 at: placed.item.started_at,
                 text,
+                operation: !form.is_empty(),
             });
         }
     }
@@ -244,7 +248,7 @@ pub(crate) fn items_tail(
     })
 }
 
-fn placed(row: &Row<'_>) -> rusqlite::Result<PlacedItem> {
+pub(crate) fn placed(row: &Row<'_>) -> rusqlite::Result<PlacedItem> {
     let id: String = row.get(1)?;
     let body = lossy(row, 4)?;
     Ok(PlacedItem {

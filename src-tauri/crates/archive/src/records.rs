@@ -124,6 +124,8 @@ pub struct UserMessage {
     pub at: u64,
     /// The text.
     pub text: String,
+    /// It is an operation: its text only names it.
+    pub operation: bool,
 }
 
 /// An item in which a text was found.

@@ -10,7 +10,7 @@ use model::view::{
     AgentEntry, AgentsPage, Explained, FormField, FormFieldKind, ImportedProfile, Problem,
     ProfileDraft, ProtocolForm, Topic, Trial,
 };
-use model::{AgentProfile, ProfileId, ProfileOrigin, ProtocolId};
+use model::{AgentProfile, Price, ProfileId, ProfileOrigin, ProtocolId};
 use protocols::form::{Field, FieldKind, Words};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -113,6 +113,7 @@ impl Host {
         Ok(id)
     }
 
+        Price::of(&draft.settings).map_err(|error| problem("refused", error.to_string()))?;
     /// Takes a profile of the user's away. Its conversations stay, and can be read.
     ///
     /// # Errors

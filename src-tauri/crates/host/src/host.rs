@@ -363,6 +363,12 @@ impl Host {
                     first,
                     limit.max(first.saturating_sub(before.saturating_sub(limit))),
                 )
+        let first = conversation.state().transcript.first_place();
+        if before < first {
+            // A reader who jumped there: what lies between is not read for it.
+            let from = before.saturating_sub(limit);
+            return self.rows_at(id, from, before - from);
+        }
                 .map_err(|error| unreadable(&error))?;
             state
                 .transcript

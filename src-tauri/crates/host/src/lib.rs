@@ -29,6 +29,7 @@ mod masking;
 mod nib;
 mod options;
 mod plain;
+mod own_fields;
 mod problem;
 mod processes;
 mod profiles;

@@ -52,6 +52,26 @@ pub struct Capabilities {
     pub current_effort: Option<String>,
     /// Size of its context, in tokens.
     pub context_limit: Option<u64>,
+    /// What it takes after a slash at the beginning of a message.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<AgentCommand>>", optional))]
+    pub commands: Vec<AgentCommand>,
+}
+
+/// Something an agent does when a message begins with its name and a slash, or a
+/// form that its protocol has.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AgentCommand {
+    /// Its name, without the slash.
+    pub name: String,
+    /// What it does, in the agent's words, or in English.
+    pub description: String,
+    /// What may follow it, in the agent's words: `[all]`; empty where nothing does.
+    pub argument: String,
+    /// It is an operation with fields of its own: its form is opened instead.
+    pub form: bool,
 }
 
 /// A mode of asking.

@@ -66,6 +66,13 @@ pub struct Marks {
     /// process of it is told them again.
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
     pub chosen: serde_json::Map<String, serde_json::Value>,
+    /// What its turns used.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub spent: crate::Spent,
+}
+
+fn is_nothing(spent: &crate::Spent) -> bool {
+    *spent == crate::Spent::default()
 }
 
 /// Why an agent does not know what its conversation says.

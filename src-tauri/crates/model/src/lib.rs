@@ -10,6 +10,7 @@ mod approval;
 mod capability;
 mod command;
 mod conversation;
+mod cost;
 mod event;
 mod ids;
 mod item;
@@ -18,6 +19,7 @@ mod phrase;
 mod profile;
 mod result;
 mod rule;
+mod spent;
 mod task;
 mod traffic;
 mod transcript;
@@ -28,9 +30,10 @@ pub use approval::{
     Answered, ApprovalAnswer, ApprovalKey, ApprovalRecord, ApprovalRequest, ApprovalState,
     ApprovalSubject, Decision, ExpiryReason, Resolution, Risk, RiskClass,
 };
-pub use capability::{ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
+pub use capability::{AgentCommand, ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
 pub use command::{AllowScope, Command, McpServer, Refusal, UserMessage};
 pub use conversation::{Activity, ContextLoss, ConversationMeta, ConversationSummary, Marks};
+pub use cost::{BadPrices, Cost, Currency, PRICES, Price};
 pub use event::{Event, NoticeLevel, Recorded};
 pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, RuleId, Seq, TurnId};
 pub use item::{
@@ -44,6 +47,7 @@ pub use phrase::Phrase;
 pub use profile::{AgentProfile, ProfileOrigin, ProtocolId};
 pub use result::{Media, MediaKind, OperationResult, SchemaProblem};
 pub use rule::{Decider, Rule, RuleDraft, RuleEffect, RulePattern};
+pub use spent::{CostSum, Counter, Spent};
 pub use task::Task;
 pub use traffic::{Direction, TrafficLine};
 pub use transcript::Transcript;

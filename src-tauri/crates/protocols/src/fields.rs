@@ -81,6 +81,16 @@ impl<'t> Object<'t> {
         number
     }
 
+    /// A number of any kind.
+    pub(crate) fn number(&self, name: &str, problems: &mut Problems) -> Option<f64> {
+        let value = self.given(name)?;
+        let number = serde_json::from_str::<f64>(value.get()).ok();
+        if number.is_none() {
+            problems.wrong(name, value, "a number");
+        }
+        number
+    }
+
     /// An object.
     pub(crate) fn object(&self, name: &str, problems: &mut Problems) -> Option<Object<'t>> {
         let value = self.given(name)?;

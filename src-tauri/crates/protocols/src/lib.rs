@@ -9,6 +9,7 @@ pub mod adapter;
 pub mod agentproc;
 pub mod aionrs;
 mod attention;
+mod commands;
 mod fields;
 pub mod form;
 mod lines;

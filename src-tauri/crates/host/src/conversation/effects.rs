@@ -202,7 +202,7 @@ impl Driver {
             }
             Event::UsageChanged { usage } => {
                 let mut state = self.shared.lock();
-                state.usage = Some(usage);
+                state.told_usage = Some(usage);
                 state.record(Event::UsageChanged { usage });
             }
             Event::Alive => {

@@ -21,9 +21,22 @@ pub(crate) fn load(
     let page = archive.items_tail(&meta.id, TAIL)?;
     let queue = archive.queue(&meta.id)?;
     let mut state = State::new(meta, profile, label);
+    let ends = turn_ends(&page);
     state.resume_from(page, queue);
+    state.catch_up_spent(&ends);
     close_what_is_open(&mut state);
     Ok(state)
+}
+
+/// What the turns of a page used, each with the number of its end.
+fn turn_ends(page: &archive::ItemsPage) -> Vec<(model::Seq, model::Usage)> {
+    let used = |placed: &archive::PlacedItem| match &placed.item.body {
+        ItemBody::TurnEnd {
+            usage: Some(usage), ..
+        } => Some((placed.first_seq, *usage)),
+        _ => None,
+    };
+    page.items.iter().filter_map(used).collect()
 }
 
 /// No process runs: what still looks open ended with Parley. The words say so,

@@ -18,6 +18,7 @@ mod launch;
 mod loading;
 mod message;
 mod own_queue;
+mod metering;
 mod provisions;
 mod queue;
 mod recorded;

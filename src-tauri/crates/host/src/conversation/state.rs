@@ -46,7 +46,10 @@ pub(crate) struct State {
     pub host_mode: model::ApprovalMode,
     /// What the profile's program was when it was started.
     pub program: String,
-    pub usage: Option<Usage>,
+    /// What the agent told of the running turn's usage before its end.
+    pub told_usage: Option<Usage>,
+    /// About how many tokens of the context were in use after the last turn.
+    pub context_used: Option<u64>,
     pub tasks: Vec<Task>,
     pub screen: Screen,
     /// An agent runs in the terminal.
@@ -148,7 +151,8 @@ impl State {
             host_mode: model::ApprovalMode::Ask,
             program: String::new(),
             decisions: Vec::new(),
-            usage: None,
+            told_usage: None,
+            context_used: None,
             tasks: Vec::new(),
             screen: Screen::default(),
             in_terminal: false,

@@ -47,6 +47,7 @@ impl Driver {
                     },
                 },
             });
+            state.told_usage = None;
             state.turn = Some(RunningTurn {
                 id: message.id.clone(),
                 started_at: now,
@@ -132,16 +133,19 @@ impl Driver {
 
     /// A turn has ended: said once, whatever says it again.
     pub(super) fn turn_ended(&mut self, id: TurnId, outcome: TurnOutcome, usage: Option<Usage>) {
+        let prices = self.prices();
         let mut state = self.shared.lock();
         match &state.turn {
             Some(turn) if turn.id == id => {}
             // A turn of the agent's own, beside the user's.
             _ if state.transcript.is_open(&id) => {
+                let usage = state.metered(usage, &prices);
                 state.record(Event::TurnEnded {
-                    turn: id,
+                    turn: id.clone(),
                     outcome,
                     usage,
                 });
+                state.spend(&id, usage);
                 return;
             }
             _ => {
@@ -151,12 +155,8 @@ impl Driver {
         }
         let task = crate::tasks::running(&state);
         state.turn = None;
-        if let Some(usage) = usage {
-            state.usage = Some(match (state.usage, usage.cumulative) {
-                (Some(before), false) => sum(before, usage),
-                _ => usage,
-            });
-        }
+        let told = state.told_usage.take();
+        let usage = state.metered(usage.or(told), &prices);
         let now = now_ms();
         state.meta.updated_at = now;
         if let Some(preview) = last_words(&state.transcript) {
@@ -170,10 +170,11 @@ impl Driver {
                 .turn_ended(&state.meta.id, task, outcome.clone(), now);
         }
         state.record(Event::TurnEnded {
-            turn: id,
+            turn: id.clone(),
             outcome,
             usage,
         });
+        state.spend(&id, usage);
         let meta = state.meta.clone();
         drop(state);
         if let Some(agent) = &mut self.agent {
@@ -197,16 +198,6 @@ pub(super) fn message_item(turn: &TurnId) -> ItemId {
 
 pub(super) fn new_turn_id() -> TurnId {
     TurnId(uuid::Uuid::now_v7().simple().to_string())
-}
-
-fn sum(a: Usage, b: Usage) -> Usage {
-    Usage {
-        input_tokens: a.input_tokens + b.input_tokens,
-        output_tokens: a.output_tokens + b.output_tokens,
-        cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
-        cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
-        cumulative: false,
-    }
 }
 
 /// The first line of a text, cut at so many characters.

@@ -49,8 +49,13 @@ impl Sheet for Html {
         } else {
             " · selection"
         };
+        let spent = words::spent(&meta.marks.spent)
+            .filter(|_| source.selection.whole)
+            .map_or(String::new(), |spent| {
+                format!("<p>Used: {}</p>", text(&spent))
+            });
         let head = format!(
-            "<article>\n<header><h1>{}</h1><p>{} · <code>{}</code> · {} – {} UTC{part}</p></header>\n",
+            "<article>\n<header><h1>{}</h1><p>{} · <code>{}</code> · {} – {} UTC{part}</p>{spent}</header>\n",
             text(&words::title(meta)),
             text(&words::agent(meta)),
             text(&meta.workspace),
@@ -127,12 +132,12 @@ fn item(item: &Item, out: &mut String) {
         ItemBody::TurnEnd {
             outcome,
             duration_ms,
-            ..
+            usage,
         } => {
             let _ = writeln!(
                 out,
                 "<p class=\"turn-end\">{}</p>",
-                text(&words::outcome(outcome, *duration_ms))
+                text(&words::turn_end(outcome, *duration_ms, usage.as_ref()))
             );
         }
         ItemBody::Raw { reason, line, .. } => {

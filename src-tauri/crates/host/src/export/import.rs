@@ -10,7 +10,7 @@ use archive::{AppendBatch, Archive, Durability, QueuedRecord, WriteError};
 use base64::Engine;
 use model::{
     ApprovalRecord, ApprovalState, ConversationId, ConversationMeta, Direction, Epoch, Event,
-    ExpiryReason, Item, NoticeLevel, Recorded, TrafficLine,
+    ExpiryReason, Item, ItemBody, NoticeLevel, Recorded, Spent, TrafficLine, Usage,
 };
 use serde::Deserialize;
 use std::io::{BufRead, Read};
@@ -274,6 +274,7 @@ impl<'a> Reading<'a> {
         if renamed {
             meta.id = ConversationId(uuid::Uuid::now_v7().to_string());
         }
+        meta.marks.spent = Spent::default();
         archive.put_conversation(meta.clone()).wait()?;
         Ok(Self {
             archive,
@@ -354,6 +355,9 @@ impl<'a> Reading<'a> {
     /// Numbers are given anew, so that a line that was left out leaves no gap.
     fn event(&mut self, at: u64, event: Event) {
         self.seq += 1;
+        if let Some(usage) = used(&event) {
+            self.meta.marks.spent.add(self.seq, &usage);
+        }
         self.batch.events.push(Recorded {
             seq: self.seq,
             at,
@@ -401,6 +405,18 @@ impl<'a> Reading<'a> {
             renamed: self.renamed,
             incomplete,
         })
+    }
+}
+
+/// What a turn used, where this is its end.
+fn used(event: &Event) -> Option<Usage> {
+    match event {
+        Event::TurnEnded { usage, .. } => *usage,
+        Event::ItemStarted { item } => match &item.body {
+            ItemBody::TurnEnd { usage, .. } => *usage,
+            _ => None,
+        },
+        _ => None,
     }
 }
 

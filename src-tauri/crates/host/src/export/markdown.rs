@@ -43,8 +43,11 @@ impl Sheet for Markdown {
 
 fn head(meta: &ConversationMeta, whole: bool) -> String {
     let part = if whole { "" } else { " (selection)" };
+    let spent = words::spent(&meta.marks.spent)
+        .filter(|_| whole)
+        .map_or(String::new(), |spent| format!("- Used: {}\n", line(&spent)));
     format!(
-        "# {}{part}\n\n- Agent: {}\n- Folder: {}\n- From {} to {} UTC\n",
+        "# {}{part}\n\n- Agent: {}\n- Folder: {}\n- From {} to {} UTC\n{spent}",
         line(&words::title(meta)),
         line(&words::agent(meta)),
         code(&meta.workspace),
@@ -100,11 +103,11 @@ fn item(item: &Item, out: &mut String) {
         ItemBody::TurnEnd {
             outcome,
             duration_ms,
-            ..
+            usage,
         } => write!(
             out,
             "\n*{}*\n",
-            line(&words::outcome(outcome, *duration_ms))
+            line(&words::turn_end(outcome, *duration_ms, usage.as_ref()))
         ),
         ItemBody::Raw { reason, line, .. } => {
             write!(out, "\n*{}*\n\n{}\n", self::line(reason), fenced("", line))

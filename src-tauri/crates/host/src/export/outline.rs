@@ -16,7 +16,7 @@ const NAME: usize = 120;
 /// Why it cannot be read.
 pub fn outline(archive: &Archive, id: &ConversationId) -> Result<ExportOutline, ReadError> {
     let total = archive.items_tail(id, 1)?.total;
-    let messages = archive.user_messages(id, MOST)?;
+    let messages = archive.user_messages(id, None, MOST)?;
     let ends = messages
         .iter()
         .skip(1)

@@ -14,7 +14,8 @@ use archive::{AppendBatch, Durability, PlacedItem};
 use model::view::{ContextSummary, Problem, Resend, Resent};
 use model::{
     ApprovalState, Attachment, ContextLoss, ConversationId, ConversationMeta, Delivery, Event,
-    ExpiryReason, Item, ItemBody, ItemId, Marks, NoticeLevel, Recorded, ResumeMeans, ToolState,
+    ExpiryReason, Item, ItemBody, ItemId, Marks, NoticeLevel, Recorded, ResumeMeans, Spent,
+    ToolState,
 };
 use serde_json::{Map, Value};
 
@@ -78,6 +79,7 @@ impl Host {
         item: &ItemId,
         text: Option<String>,
     ) -> Result<Resent, Problem> {
+        self.hold(id, item)?;
         let conversation = self.open_conversation(id)?;
         let (place, message, delivery, means) = {
             let state = conversation.state();
@@ -140,6 +142,9 @@ impl Host {
         id: &ConversationId,
         until: Option<&ItemId>,
     ) -> Result<ConversationId, Problem> {
+        if let Some(item) = until {
+            self.hold(id, item)?;
+        }
         let end = {
             let conversation = self.open_conversation(id)?;
             let state = conversation.state();
@@ -179,6 +184,11 @@ impl Host {
             marks: Marks {
                 forgets: (knows_nothing && end > 0).then_some(ContextLoss::Branch),
                 branch_of: Some(id.clone()),
+                // What was copied was paid for there.
+                spent: Spent {
+                    seq: u64::from(end) + 1,
+                    ..Spent::default()
+                },
                 ..Marks::default()
             },
             // Its processes count on from there: requests and items keep their names.

@@ -27,6 +27,15 @@ pub(super) fn searched(item: &Item) -> Vec<String> {
     }
 }
 
+/// The longest piece of a text that stands in a record as it is: ASCII that JSON
+/// does not write differently. Empty where there is none.
+pub(super) fn piece(needle: &str) -> &str {
+    needle
+        .split(|c: char| !c.is_ascii() || c.is_ascii_control() || matches!(c, '"' | '\\'))
+        .max_by_key(|piece| piece.len())
+        .unwrap_or_default()
+}
+
 /// How often a text occurs, whatever its case. `needle` is in lower case.
 pub(super) fn occurrences(texts: &[String], needle: &str) -> u32 {
     let count: usize = texts
@@ -96,5 +105,24 @@ fn strings(value: &Value, texts: &mut Vec<String>) {
         Value::String(text) => texts.push(text.clone()),
         Value::Null => {}
         other => texts.push(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::piece;
+
+    #[test]
+    fn the_piece_looked_for_is_the_longest_that_every_record_spells_alike() {
+        for (needle, wanted) in [
+            ("needle", "needle"),
+            ("größe der welt", "e der welt"),
+            ("say \"hello\"", "hello"),
+            ("a\\bc", "bc"),
+            ("日本", ""),
+            ("", ""),
+        ] {
+            assert_eq!(piece(needle), wanted, "{needle}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 mod blocks;
 mod data;
+mod far;
 mod file;
 mod find;
 mod patch;
@@ -10,5 +11,5 @@ mod reading;
 mod rendered;
 mod row;
 
-pub(crate) use patch::{more_of_row, older, patch};
+pub(crate) use patch::{older, patch};
 pub(crate) use rendered::Rendered;

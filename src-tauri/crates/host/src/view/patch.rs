@@ -3,10 +3,11 @@
 use super::Rendered;
 use crate::approvals::modes;
 use crate::conversation::State;
+use crate::own_fields;
 use model::view::{
     ConversationPatch, Header, MoreOfRow, OlderRows, QueuedMessage, RowBody, RowPatch,
 };
-use model::{ItemBody, Transcript, TurnOutcome};
+use model::{Capabilities, Item, ItemBody, TurnOutcome};
 use std::path::PathBuf;
 
 /// Rows of a snapshot: more than any window shows at once.
@@ -50,6 +51,12 @@ pub(crate) fn older(state: &mut State, before: u32, limit: u32) -> OlderRows {
 }
 
 /// Blocks of a row after those a window has.
+/// The rows held from a place up to and not including another.
+pub(crate) fn between(state: &mut State, from: u32, to: u32) -> Vec<RowPatch> {
+    let places: Vec<u32> = (from..to.min(state.transcript.len())).collect();
+    rows(state, &places, 0)
+}
+
 pub(crate) fn more_of_row(state: &mut State, place: u32, from: u32) -> Option<MoreOfRow> {
     let workspace = PathBuf::from(&state.meta.workspace);
     let item = state.transcript.item(place)?;
@@ -76,7 +83,9 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
                 .or_insert_with(|| Rendered::new(item, rev, &workspace));
             let mut patch = rendered.patch(place, after, item)?;
             if let Some(row) = &mut patch.row {
-                say_once(&mut row.body, place, &state.transcript);
+                let above = (place.saturating_sub(3)..place)
+                    .filter_map(|before| state.transcript.item(before));
+                said_above(&mut row.body, above);
                 if let RowBody::Tool {
                     approval: Some(card),
                     ..
@@ -94,7 +103,7 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
 }
 
 /// The footer of a failed turn leaves out what the error above it says.
-fn say_once(body: &mut RowBody, place: u32, transcript: &Transcript) {
+pub(super) fn said_above<'i>(body: &mut RowBody, mut above: impl Iterator<Item = &'i Item>) {
     let RowBody::TurnEnd {
         outcome: TurnOutcome::Failed { message },
         ..
@@ -102,9 +111,8 @@ fn say_once(body: &mut RowBody, place: u32, transcript: &Transcript) {
     else {
         return;
     };
-    let said = (place.saturating_sub(3)..place)
-        .filter_map(|before| transcript.item(before))
-        .any(|item| matches!(&item.body, ItemBody::Error(fault) if fault.message == *message));
+    let said =
+        above.any(|item| matches!(&item.body, ItemBody::Error(fault) if fault.message == *message));
     if said {
         message.clear();
     }
@@ -133,12 +141,13 @@ fn header(state: &State) -> Header {
         workspace_gone: state.workspace_gone,
         activity: state.activity(),
         turn_started_at: state.turn.as_ref().map(|turn| turn.started_at),
+    let spent = &state.meta.marks.spent;
         agent_ended: state.agent_ended,
         can_force_stop: state
             .turn
             .as_ref()
             .is_some_and(|turn| turn.stopping && turn.stop_overdue),
-        capabilities: modes::shown(&state.capabilities),
+        capabilities: capabilities(state),
         mode: if modes::are_the_hosts(&state.capabilities) {
             modes::id(state.host_mode).to_owned()
         } else {

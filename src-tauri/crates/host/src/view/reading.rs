@@ -1,9 +1,9 @@
 //! Reading on in a conversation: everything in it, whatever a window holds.
 
-use super::{file, find, more_of_row};
+use super::{file, find};
 use crate::host::Host;
 use crate::problem::{problem, unreadable};
-use model::view::{Found, FoundRow, MoreOfRow, NamedFile, Problem};
+use model::view::{Found, FoundRow, NamedFile, Problem};
 use model::{ConversationId, Item, ItemBody, ItemId};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -16,22 +16,6 @@ const PAGE: u32 = 200;
 const COPIED: usize = 32 * 1024 * 1024;
 
 impl Host {
-    /// Blocks of a row after the first `from`.
-    ///
-    /// # Errors
-    /// `unknownConversation`, or `refused`: there is no such row.
-    pub fn more_of_row(
-        &self,
-        id: &ConversationId,
-        place: u32,
-        from: u32,
-    ) -> Result<MoreOfRow, Problem> {
-        let conversation = self.open_conversation(id)?;
-        let mut state = conversation.state();
-        more_of_row(&mut state, place, from)
-            .ok_or_else(|| problem("refused", "This row is not there any more."))
-    }
-
     /// Where a text occurs, whatever its case, in the whole conversation. Blocks:
     /// a long one is read from the disk.
     ///
@@ -46,7 +30,7 @@ impl Host {
         if needle.trim().is_empty() {
             return Ok(found);
         }
-        self.each_item(id, 0, u32::MAX, |place, item| {
+        let mut look = |place, item: &Item| {
             let count = find::occurrences(&find::searched(item), &needle);
             if count > 0 {
                 if found.rows.len() == FOUND {
@@ -56,7 +40,20 @@ impl Host {
                 found.rows.push(FoundRow { place, count });
             }
             ControlFlow::Continue(())
-        })?;
+        };
+        let conversation = self.open_conversation(id)?;
+        let first = conversation.state().transcript.first_place();
+        let mut over = false;
+        self.archive()
+            .items_with(id, 0..first, find::piece(&needle), |placed| {
+                let on = look(placed.place, &placed.item);
+                over |= on.is_break();
+                on
+            })
+            .map_err(|error| unreadable(&error))?;
+        if !over {
+            self.each_item(id, first, u32::MAX, look)?;
+        }
         Ok(found)
     }
 

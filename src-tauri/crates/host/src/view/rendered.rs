@@ -108,7 +108,9 @@ impl Rendered {
 
     /// The blocks from a place on, made now where nobody has looked so far.
     pub(crate) fn more(&mut self, item: &Item, from: usize) -> MoreOfRow {
-        if from >= self.blocks.len() {
+        // One that was not kept since the last time is made again up to there.
+        while from >= self.blocks.len() && self.has_more(item) {
+            let made = self.blocks.len();
             self.next_page(item);
         }
         MoreOfRow {
@@ -121,6 +123,9 @@ impl Rendered {
     fn count(&self, item: &Item) -> usize {
         self.blocks.len() + usize::from(self.has_more(item))
     }
+            if self.blocks.len() == made {
+                break;
+            }
 
     fn has_more(&self, item: &Item) -> bool {
         self.pages

@@ -95,6 +95,8 @@ pub enum FormFieldKind {
     Json,
 }
 
+    /// Prices of models ([`crate::Price`]), in a list.
+    Prices,
 /// A profile as a form edits it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -61,7 +61,7 @@ pub use nib::{
 };
 pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
 pub use providers::{KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, ProviderView, ProvidersView};
-pub use reading::{Found, FoundRow, MoreOfRow, NamedFile};
+pub use reading::{Found, FoundRow, MoreOfRow, NamedFile, SentMessage};
 pub use row::{Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
 pub use tasks::{TaskKind, TaskRow, TaskState, TasksPage, TasksQuery};
@@ -193,12 +193,20 @@ pub struct Header {
     pub pending: Vec<crate::ItemId>,
     /// Calls that ran without asking although the agent had promised to ask (F077).
     pub unasked: u32,
-    /// Tokens of the whole conversation, where the agent tells.
+    /// Tokens of all turns of the conversation, where the agent tells.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub usage: Option<Usage>,
     /// The agent's terminal.
     #[serde(default)]
     pub terminal: TerminalState,
+    /// What they cost, by currency; empty where nothing is known of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<crate::CostSum>>", optional))]
+    pub costs: Vec<crate::CostSum>,
+    /// About how many tokens of the context were in use after the last turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub context_used: Option<u64>,
     /// The draft as it was last saved.
     pub draft: String,
     /// Files that are to go with the next message.

@@ -51,3 +51,14 @@ pub struct NamedFile {
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub block: Option<Block>,
 }
+
+/// A message that the user sent, to be written again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SentMessage {
+    /// Its row's place.
+    pub place: u32,
+    /// Its text.
+    pub text: String,
+}

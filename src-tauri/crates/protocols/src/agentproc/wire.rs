@@ -2,7 +2,7 @@
 
 use crate::fields::Problems;
 use crate::lines::Object;
-use model::Usage;
+use model::{Cost, Usage};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -186,11 +186,16 @@ fn usage(object: &Object<'_>, problems: &mut Problems) -> Option<Usage> {
         count(["cache_read_input_tokens", "cache_read_tokens"]),
         count(["cache_creation_input_tokens", "cache_write_tokens"]),
     ];
-    counts.iter().any(Option::is_some).then(|| Usage {
+    // An estimate of the agent's own (`cost_usd` in the public description of 0.4).
+    let cost = told
+        .number("cost_usd", problems)
+        .and_then(Cost::told_in_usd);
+    (cost.is_some() || counts.iter().any(Option::is_some)).then(|| Usage {
         input_tokens: counts[0].unwrap_or_default(),
         output_tokens: counts[1].unwrap_or_default(),
         cache_read_tokens: counts[2].unwrap_or_default(),
         cache_write_tokens: counts[3].unwrap_or_default(),
         cumulative: false,
+        cost,
     })
 }

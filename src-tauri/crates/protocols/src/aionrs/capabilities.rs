@@ -1,8 +1,9 @@
 //! What the agent can do: before it spoke, by its `ready`, and as it changes.
 
+use crate::commands;
 use crate::fields::{Problems, name_of};
 use crate::lines::{Object, nested};
-use model::{AgentProfile, ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
+use model::{AgentCommand, AgentProfile, ApprovalMode, Capabilities, ModeInfo, ResumeMeans};
 use serde_json::Value;
 
 /// Fields of `ready.capabilities` that only the second generation has. One of
@@ -45,6 +46,12 @@ fn promised() -> Capabilities {
 /// no surprise (§1.5, note).
 pub(super) fn of(profile: &AgentProfile) -> Capabilities {
     let mut capabilities = promised();
+    capabilities.current_model = profile
+        .settings
+        .get("model")
+        .and_then(Value::as_str)
+        .filter(|model| !model.trim().is_empty())
+        .map(str::to_owned);
     if auto_approves(profile) {
         approves_all(&mut capabilities);
     }
@@ -108,6 +115,27 @@ pub(super) fn apply(capabilities: &mut Capabilities, told: &Object<'_>, problems
     if let Some(limit) = told.count("context_limit", problems) {
         capabilities.context_limit = Some(limit);
     }
+    if let Some(told) = commands::told(told, problems) {
+        capabilities.commands = told;
+    }
+}
+
+/// The commands that real programs take as messages since 0.1.23, and tell nobody
+/// of. `/quit` is not among them: it ends the turn as a failed one.
+pub(super) fn takes_commands(capabilities: &mut Capabilities) {
+    capabilities.commands = [
+        ("clear", "Forget what was said here so far", ""),
+        ("compact", "Sum up what was said, to make room", ""),
+        ("context", "Show what the context is filled with", "[all]"),
+        ("help", "List the agent's own commands", ""),
+    ]
+    .map(|(name, description, argument)| AgentCommand {
+        name: name.to_owned(),
+        description: description.to_owned(),
+        argument: argument.to_owned(),
+        form: false,
+    })
+    .to_vec();
 }
 
 /// The agent is known to be of the second generation.

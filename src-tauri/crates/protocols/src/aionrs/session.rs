@@ -61,6 +61,11 @@ impl Version {
         self > Self(0, 1, 0)
     }
 
+    /// From 0.1.23 on a program takes commands that begin with a slash.
+    pub(super) fn takes_commands(self) -> bool {
+        self >= Self(0, 1, 23)
+    }
+
     /// From 0.2 on a program knows the newer commands.
     pub(super) fn is_newer_generation(self) -> bool {
         self >= Self(0, 2, 0)

@@ -1,4 +1,6 @@
-//! Usage: the specification counts per turn, the real programs over their process.
+//! Usage: the specification counts per turn, the real programs over their process,
+//! and on from there in the one that takes the session up again. What a turn used
+//! of such a counter the host works out: it knows where the last process stood.
 
 use super::wire::Tokens;
 use model::Usage;
@@ -32,6 +34,7 @@ impl UsageReader {
             cache_read_tokens: tokens.cache_read,
             cache_write_tokens: tokens.cache_write,
             cumulative,
+            cost: None,
         })
     }
 }

@@ -183,7 +183,11 @@ impl Nuum {
                 version,
                 model,
                 tools,
-            } => self.on_init(version.as_deref(), model.as_deref(), &tools, out),
+                commands,
+            } => {
+                self.session.capabilities.commands = commands.unwrap_or_default();
+                self.on_init(version.as_deref(), model.as_deref(), &tools, out);
+            }
             Said::Assistant { blocks, model } => self.on_assistant(blocks, model.as_deref(), out),
             Said::User { blocks } => self.on_user(blocks, out),
             Said::ToolResult(result) => self.on_tool_result(result, out),

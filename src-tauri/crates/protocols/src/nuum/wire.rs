@@ -7,9 +7,10 @@ mod tasks;
 
 pub(super) use content::{Block, ToolResult};
 
+use crate::commands;
 use crate::fields::{Problems, name_of};
 use crate::lines::{Object, nested};
-use model::{Task, Usage};
+use model::{AgentCommand, Task, Usage};
 use std::borrow::Cow;
 
 pub(super) type Text<'t> = Cow<'t, str>;
@@ -22,6 +23,8 @@ pub(super) enum Said<'t> {
         version: Option<Text<'t>>,
         model: Option<Text<'t>>,
         tools: Vec<String>,
+        /// Not in any build seen; taken where one tells.
+        commands: Option<Vec<AgentCommand>>,
     },
     /// Assistant Message
     Assistant {
@@ -92,6 +95,7 @@ pub(super) fn read<'t>(
             version: line.text("version", problems),
             model: line.text("model", problems),
             tools: line.names("tools", problems).unwrap_or_default(),
+            commands: commands::told(line, problems),
         }),
         "assistant" => {
             message(line, problems).map(|(blocks, model)| Said::Assistant { blocks, model })
@@ -192,7 +196,7 @@ fn usage(line: &Object<'_>, problems: &mut Problems) -> Option<Usage> {
         output_tokens: count(&["output_tokens"]),
         cache_read_tokens: count(&["cache_read_input_tokens", "cache_read_tokens"]),
         cache_write_tokens: count(&["cache_creation_input_tokens", "cache_write_tokens"]),
-        cumulative: false,
+        ..Usage::default()
     })
 }
 

@@ -27,6 +27,9 @@ impl Aionrs {
             if known.is_newer_generation() {
                 capabilities::newer_generation(&mut self.session.capabilities);
             }
+            if known.takes_commands() {
+                capabilities::takes_commands(&mut self.session.capabilities);
+            }
             // No real program seen does anything with `init_history`.
             self.session.capabilities.history = !known.is_of_a_program();
         }
