@@ -86,7 +86,6 @@ const outcomes: TurnOutcome[] = [
 ];
 const usage = {
   ...{ inputTokens: 38_200, outputTokens: 1204, cacheReadTokens: 30_100, cacheWriteTokens: 0 },
-  cumulative: false,
 };
 export const turnEnds: RecordedRow[] = outcomes.map((outcome, i) =>
   made({ kind: 'turnEnd', outcome, durationMs: 63_000, usage: i < 3 ? usage : null }),

@@ -11,4 +11,4 @@ usual: boolean, } | { "kind": "choice",
 /**
  * The values.
  */
-values: Array<string>, } | { "kind": "names" } | { "kind": "json" };
+values: Array<string>, } | { "kind": "names" } | { "kind": "json" } | { "kind": "prices" };

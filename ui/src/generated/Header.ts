@@ -3,6 +3,7 @@ import type { Activity } from "./Activity";
 import type { Banner } from "./Banner";
 import type { Capabilities } from "./Capabilities";
 import type { ContextLoss } from "./ContextLoss";
+import type { CostSum } from "./CostSum";
 import type { DraftFile } from "./DraftFile";
 import type { ItemId } from "./ItemId";
 import type { ProfileId } from "./ProfileId";
@@ -95,9 +96,17 @@ pending: Array<ItemId>,
  */
 unasked: number, 
 /**
- * Tokens of the whole conversation, where the agent tells.
+ * Tokens of all turns of the conversation, where the agent tells.
  */
 usage?: Usage | null, 
+/**
+ * What they cost, by currency; empty where nothing is known of it.
+ */
+costs?: Array<CostSum>, 
+/**
+ * About how many tokens of the context were in use after the last turn.
+ */
+contextUsed?: number | null, 
 /**
  * The agent's terminal.
  */

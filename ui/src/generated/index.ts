@@ -1,4 +1,5 @@
 export type { Activity } from './Activity';
+export type { AgentCommand } from './AgentCommand';
 export type { AgentEntry } from './AgentEntry';
 export type { AgentFault } from './AgentFault';
 export type { AgentsPage } from './AgentsPage';
@@ -28,6 +29,9 @@ export type { ConversationSummary } from './ConversationSummary';
 export type { DataKind } from './DataKind';
 export type { DataLine } from './DataLine';
 export type { DataTree } from './DataTree';
+export type { Cost } from './Cost';
+export type { CostSum } from './CostSum';
+export type { Currency } from './Currency';
 export type { Decider } from './Decider';
 export type { Decision } from './Decision';
 export type { Delivery } from './Delivery';

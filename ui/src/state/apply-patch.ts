@@ -31,6 +31,8 @@ export interface ConversationView {
   readonly rev: number;
   readonly header: Header | null;
   readonly rows: ReadonlyMap<number, RowData>;
+  /** One after its last place; rows before it may be missing, and are fetched when seen. */
+  readonly end?: number;
 }
 
 /** What a patch does to a view, row by row, so that untouched rows stay untouched. */
@@ -95,8 +97,10 @@ export function planPatch(view: ConversationView, patch: ConversationPatch): Con
   for (const rowPatch of patch.rows ?? []) {
     const before = known.get(rowPatch.place);
     const after = applyRow(before, rowPatch);
-    // A snapshot is all there is: asking again would bring the same.
-    if (after === null) gap ||= !patch.reset;
+    // A snapshot is all there is: asking again would bring the same. What changed in a
+    // row that is not here is part of it when it comes.
+    if (after === null)
+      gap ||= !patch.reset && (before !== undefined || rowPatch.place >= (view.end ?? 0));
     else if (after !== before) rows.push(after);
   }
   return { rev: patch.rev, reset: patch.reset, header: patch.header ?? null, rows, gap };

@@ -138,4 +138,62 @@ describe('ConversationStore', () => {
     expect(store.tail(20, 350, 2)).toBe(7);
     expect(store.tail(20, 50, 2)).toBe(8);
   });
+
+  it('loads what is around a place far up, and nothing that lies between', async () => {
+    const store = opened([5_000, 5_001]);
+    const asked: unknown[] = [];
+    const call = <T>(command: string, args?: Record<string, unknown>) => {
+      const from = Number(args?.['from']);
+      asked.push([command, from, args?.['limit']]);
+      const rows = Array.from({ length: 100 }, (_, i) => patchOf(from + i, [`<p>${from + i}</p>`]));
+      return Promise.resolve({ rows } as T);
+    };
+    await store.loadAround(fakeHost({ call }), 500);
+    expect(asked).toEqual([['rows_at', 460, 100]]);
+    expect([store.first, store.end]).toEqual([460, 5_002]);
+    expect([459, 460, 559, 560, 5_001].map((place) => !!store.cell(place))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+    // It is there: nothing is asked. What is missing beside it is, when it is seen.
+    await store.loadAround(fakeHost({ call }), 520);
+    await store.loadMissing(fakeHost({ call }), 560);
+    expect(asked.slice(1)).toEqual([['rows_at', 520, 100]]);
+    expect(!!store.cell(619)).toBe(true);
+    // Older ones go on from the first that is held.
+    const before: number[] = [];
+    await store.loadOlder(
+      fakeHost({
+        olderRows: (_, at) => {
+          before.push(at);
+          return Promise.resolve({ rows: [patchOf(459, [])] });
+        },
+      }),
+    );
+    expect([before, store.first]).toEqual([[460], 459]);
+  });
+
+  it('leaves a change of a row that is missing aside, and asks for no snapshot', async () => {
+    const store = opened([100, 101]);
+    store.keepFrom(10);
+    const patch = { place: 50, blocks: [], blockCount: 1 };
+    store.apply({ id: 'c', rev: 6, reset: false, rows: [patch] });
+    expect([store.rev, store.first, store.cell(50)]).toEqual([6, 10, undefined]);
+  });
+
+  it('stops asking for rows that can not be read until it is told to go on', async () => {
+    const store = opened([100]);
+    store.keepFrom(10);
+    let asked = 0;
+    const call = () => (asked++, Promise.reject(new Error('disk')));
+    await store.loadMissing(fakeHost({ call }), 20);
+    await store.loadMissing(fakeHost({ call }), 20);
+    expect([asked, store.olderFailed]).toEqual([1, true]);
+    store.olderFailed = false;
+    await store.loadMissing(fakeHost({ call }), 20);
+    expect(asked).toBe(2);
+  });
 });

@@ -1,4 +1,5 @@
 import type { FormField, ProfileDraft, ProtocolForm } from '../../generated';
+import { pricesOf } from './prices.logic';
 
 /** A draft as the form holds it: every value as text, so that half-typed ones stay. */
 export interface Typed {
@@ -12,7 +13,7 @@ export interface Typed {
 }
 
 /** What is wrong with a field, by its name: `args`, `env`, or a setting's. */
-export type Mistakes = Record<string, 'number' | 'json' | 'variable'>;
+export type Mistakes = Record<string, 'number' | 'json' | 'prices' | 'variable'>;
 
 export function typed(draft: ProfileDraft): Typed {
   return {
@@ -52,6 +53,7 @@ export function drafted(
     const value = valueOf(field, text);
     if (value === BAD_NUMBER) mistakes[field.name] = 'number';
     else if (value === BAD_JSON) mistakes[field.name] = 'json';
+    else if (value === BAD_PRICES) mistakes[field.name] = 'prices';
     else if (value !== undefined) settings[field.name] = value;
   }
   const env: Record<string, string> = {};
@@ -76,6 +78,7 @@ export function drafted(
 
 const BAD_NUMBER = Symbol('no number');
 const BAD_JSON = Symbol('no JSON');
+const BAD_PRICES = Symbol('no prices');
 
 function valueOf(field: FormField, text: string): unknown {
   const trimmed = text.trim();
@@ -100,6 +103,10 @@ function valueOf(field: FormField, text: string): unknown {
       } catch {
         return BAD_JSON;
       }
+    case 'prices': {
+      const prices = pricesOf(text);
+      return prices === null ? BAD_PRICES : prices;
+    }
     default:
       return trimmed === '' ? undefined : text;
   }

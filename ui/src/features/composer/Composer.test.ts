@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
-import { row } from '../../test/make';
+import { capabilities, row } from '../../test/make';
 import { showPane } from '../../test/pane';
 
 const user = {
@@ -123,4 +123,80 @@ it('lists what is queued, to edit and to remove', async () => {
   expect(host.editQueued).toHaveBeenCalledExactlyOnceWith('c', 'q1', 'much later');
   await fireEvent.click(await screen.findByTestId('queue-remove'));
   expect(host.removeQueued).toHaveBeenCalledExactlyOnceWith('c', 'q1');
+});
+
+it('history goes over every message of the conversation, and gives the draft back', async () => {
+  const asked: unknown[] = [];
+  const call = <T>(command: string, args?: Record<string, unknown>) => {
+    if (command !== 'sent_messages') return Promise.resolve(undefined as T);
+    asked.push(args?.['before']);
+    const older = [
+      { place: 3, text: 'very first' },
+      { place: 40, text: '' },
+      { place: 41, text: 'early words' },
+    ];
+    return Promise.resolve((args?.['before'] === 3 ? [] : older) as T);
+  };
+  const far = { ...user, place: 900 };
+  const { host, area, type, press } = await box({ rows: [far] as (typeof user)[], host: { call } });
+  const shows = (words: string) => vi.waitFor(() => expect(area.value).toBe(words));
+  await type('half a thought');
+  area.setSelectionRange(0, 0);
+  for (const words of ['first words', 'early words', 'very first']) {
+    await press('ArrowUp');
+    await shows(words);
+  }
+  // There is none before it.
+  await press('ArrowUp');
+  await tick();
+  await shows('very first');
+  expect(asked).toEqual([900, 3]);
+  for (const words of ['early words', 'first words', 'half a thought']) {
+    await press('ArrowDown');
+    await shows(words);
+  }
+  // What was looked at was never the draft.
+  const saved = vi.mocked(host.setDraft).mock.calls.map((one) => one[1]);
+  expect(saved.filter((text) => text !== 'half a thought')).toEqual([]);
+});
+
+const withCommands = {
+  header: {
+    capabilities: {
+      ...capabilities,
+      commands: [
+        { name: 'compact', description: 'Sum up', argument: '', form: false },
+        { name: 'context', description: 'Show it', argument: '[all]', form: false },
+      ],
+    },
+  },
+};
+
+it('a command of the agent is sent by Enter, and only written by Tab', async () => {
+  const { screen, host, area, type, press } = await box(withCommands);
+  await type('/c');
+  const options = () => screen.getAllByRole('option').map((one) => one.textContent?.trim());
+  expect(options()).toEqual(['/compact Sum up', '/context Show it · [all]']);
+  await press('Tab');
+  await vi.waitFor(() => expect(area.value).toBe('/compact '));
+  expect(host.sendMessage).not.toHaveBeenCalled();
+  await type('/cont');
+  await press('Enter');
+  // It may be told more.
+  await vi.waitFor(() => expect(area.value).toBe('/context '));
+  expect(host.sendMessage).not.toHaveBeenCalled();
+  await type('/comp');
+  await press('Enter');
+  expect(host.sendMessage).toHaveBeenCalledExactlyOnceWith('c', '/compact', []);
+});
+
+it('what is no command goes out as it was typed; Escape sends the list away', async () => {
+  const { screen, host, type, press } = await box(withCommands);
+  await type('/nothing of the kind');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await press('Enter');
+  expect(host.sendMessage).toHaveBeenLastCalledWith('c', '/nothing of the kind', []);
+  await type('/compact');
+  await press('Escape');
+  expect(screen.queryByRole('listbox')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Attached, ConversationId, WorkspaceFiles } from '../../generated';
+import type { Attached, ConversationId, SentMessage, WorkspaceFiles } from '../../generated';
 import type { Host } from '../../host/types';
 
 /** Lets the user choose files and attaches them. */
@@ -45,6 +45,15 @@ export function workspaceFiles(
   text: string,
 ): Promise<WorkspaceFiles> {
   return host.call('workspace_files', { conversation, text });
+}
+
+/** Messages the user sent before a place, in order; the text of an operation is empty. */
+export function sentMessages(
+  host: Host,
+  conversation: ConversationId,
+  before: number,
+): Promise<SentMessage[]> {
+  return host.call('sent_messages', { conversation, before });
 }
 
 /** Changes settings of the running agent: its model, its effort. */

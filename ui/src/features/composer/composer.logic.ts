@@ -1,5 +1,5 @@
 import type { Activity, ModeInfo } from '../../generated';
-import { t, tOr } from '../../shared/lib/text/index.svelte';
+import { t, tOr, worded } from '../../shared/lib/text/index.svelte';
 
 /** What the buttons beside the message box offer. */
 export type StopOffer = 'none' | 'stop' | 'stopping' | 'force';
@@ -22,22 +22,24 @@ export function modeName(mode: Pick<ModeInfo, 'id' | 'standsFor'>): string {
 
 /** What a mode lets pass: Parley's own modes in the window's language, an agent's in its words. */
 export function modeAllows(mode: Pick<ModeInfo, 'allows' | 'standsFor' | 'byHost'>): string {
-  return mode.byHost && mode.standsFor ? t(`mode.allows.${mode.standsFor}`) : mode.allows;
+  return mode.byHost && mode.standsFor ? t(`mode.allows.${mode.standsFor}`) : worded(mode.allows);
 }
 
 /**
- * Whether an arrow key asks for another message that was sent: only from the
- * very start or end of the box, where it could not move over the text.
+ * Whether an arrow key asks for another message that was sent: up from the very
+ * start of the box, where it could not move over the text; of one that is shown
+ * also from its end, and down.
  */
 export function recalls(
   event: KeyboardEvent,
   box: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'value'>,
+  shown: boolean,
 ): boolean {
   const { selectionStart: at, selectionEnd: end, value } = box;
   return (
-    (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
+    (event.key === 'ArrowUp' || (event.key === 'ArrowDown' && shown)) &&
     at === end &&
-    (at === 0 || at === value.length) &&
+    (at === 0 || (shown && at === value.length)) &&
     !event.shiftKey &&
     !event.ctrlKey &&
     !event.altKey &&

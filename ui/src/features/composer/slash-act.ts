@@ -32,6 +32,15 @@ export function act(
     case 'export':
       session.exporting = [id];
       return;
+    case 'find':
+      session.find();
+      return;
+    case 'operation':
+      if (store.header) session.openPage('nib', store.header.workspace);
+      return;
+    case 'say':
+      // The message box has it.
+      return;
     case 'mode':
       void session.attempt(() => host.setMode(id, asked.mode));
       return;

@@ -5,10 +5,11 @@ import { fitting, offered } from './slash.logic';
 const names = (all: { name: string }[]) => all.map((one) => one.name);
 
 it('offers what Parley can always do, and what runs now', () => {
-  expect(names(offered(header(), true))).toEqual(['attach', 'restart', 'new', 'export']);
+  expect(names(offered(header(), true))).toEqual(['attach', 'find', 'restart', 'new', 'export']);
   expect(names(offered(header({ activity: 'running' }), false))).toEqual([
     'stop',
     'attach',
+    'find',
     'restart',
     'export',
   ]);
@@ -29,6 +30,7 @@ it('offers modes, models and efforts only where the agent takes them', () => {
     'attach',
     'mode ask before acting',
     'mode plan',
+    'find',
     'restart',
     'export',
   ]);
@@ -43,4 +45,23 @@ it('offers modes, models and efforts only where the agent takes them', () => {
   ]);
   expect(names(fitting(all, 'sma'))).toEqual(['model small']);
   expect(fitting(all, 'etc/hosts')).toEqual([]);
+});
+
+it('offers what the agent takes first, in its own words', () => {
+  const commands = [
+    { name: 'compact', description: 'Sum up', argument: '', form: false },
+    { name: 'context', description: 'Show', argument: '[all]', form: false },
+    { name: 'scene-proof', description: '', argument: '', form: true },
+  ];
+  const all = offered(header({ capabilities: { ...capabilities, commands } }), false);
+  expect(all.slice(0, 3)).toEqual([
+    { name: 'compact', hint: 'Sum up', act: { do: 'say', text: '/compact', whole: true } },
+    { name: 'context', hint: 'Show · [all]', act: { do: 'say', text: '/context', whole: false } },
+    { name: 'scene-proof', hint: 'Opens its form', act: { do: 'operation' } },
+  ]);
+  expect(names(fitting(all, 'CO'))).toEqual(['compact', 'context']);
+  expect(names(fitting(all, 'proof'))).toEqual(['scene-proof']);
+  // What is no command is a message.
+  expect(fitting(all, 'x')).toEqual([]);
+  expect(fitting(all, 'compact the log')).toEqual([]);
 });

@@ -11,14 +11,27 @@ export interface Slash {
 }
 
 export type SlashAct =
-  | { do: 'attach' | 'stop' | 'forceStop' | 'restart' | 'new' | 'export' }
+  | { do: 'attach' | 'stop' | 'forceStop' | 'restart' | 'new' | 'export' | 'find' | 'operation' }
+  /** The agent's own: written into the message, and sent at once where nothing follows it. */
+  | { do: 'say'; text: string; whole: boolean }
   | { do: 'mode'; mode: string }
   | { do: 'set'; settings: Record<string, string> };
 
 /** What can be done here now: by Parley always, by the agent what its capabilities allow. */
 export function offered(header: Header, hasList: boolean): Slash[] {
   const { capabilities } = header;
-  const all: Slash[] = [];
+  const all: Slash[] = (capabilities.commands ?? []).map((command) => ({
+    name: command.name,
+    hint: [
+      command.description || t(command.form ? 'command.form' : 'command.agents'),
+      command.argument,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    act: command.form
+      ? { do: 'operation' as const }
+      : { do: 'say' as const, text: `/${command.name}`, whole: command.argument === '' },
+  }));
   const offer = stopOffer(header.activity, header.canForceStop);
   if (offer === 'stop') all.push({ name: 'stop', hint: t('command.stop'), act: { do: 'stop' } });
   if (offer === 'force')
@@ -43,6 +56,7 @@ export function offered(header: Header, hasList: boolean): Slash[] {
       all.push({ name: `effort ${effort}`, hint, act: { do: 'set', settings: { effort } } });
     }
   }
+  all.push({ name: 'find', hint: t('command.find'), act: { do: 'find' } });
   all.push({ name: 'restart', hint: t('command.restart'), act: { do: 'restart' } });
   if (hasList) all.push({ name: 'new', hint: t('command.new'), act: { do: 'new' } });
   all.push({ name: 'export', hint: t('command.export'), act: { do: 'export' } });
@@ -52,7 +66,13 @@ export function offered(header: Header, hasList: boolean): Slash[] {
 /** Those that begin with what was typed, then those one of whose words does. */
 export function fitting(all: readonly Slash[], query: string): Slash[] {
   const typed = query.toLowerCase();
-  const begins = all.filter((one) => one.name.startsWith(typed));
-  const later = all.filter((one) => !begins.includes(one) && one.name.includes(` ${typed}`));
-  return typed.endsWith('/') ? [] : [...begins, ...later];
+  if (typed.endsWith('/')) return [];
+  const begins: Slash[] = [];
+  const later: Slash[] = [];
+  for (const one of all) {
+    const name = one.name.toLowerCase();
+    if (name.startsWith(typed)) begins.push(one);
+    else if ([' ', '-', '_', ':'].some((before) => name.includes(before + typed))) later.push(one);
+  }
+  return [...begins, ...later];
 }

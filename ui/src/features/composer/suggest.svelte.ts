@@ -22,6 +22,8 @@ export interface SuggestPort {
   /** Puts a text and a cursor into the box. */
   write(text: string, cursor: number): void;
   act(act: SlashAct): void;
+  /** Sends what is in the box. */
+  send(): void;
 }
 
 /** The list over the message box: files after `@`, commands after `/`. */
@@ -97,7 +99,7 @@ export class Suggest {
     }
   }
 
-  /** Takes one. `goOn`: a folder is opened rather than named. */
+  /** Takes one. `goOn`: a folder is opened rather than named, a command written and not sent. */
   choose(at: number, goOn = false): void {
     const chosen = this.items[at];
     const trigger = this.trigger;
@@ -108,9 +110,15 @@ export class Suggest {
       return now;
     };
     if ('act' in chosen.choice) {
+      const { act } = chosen.choice;
       this.close();
+      if (act.do === 'say') {
+        put(act.whole && !goOn ? act.text : `${act.text} `);
+        if (act.whole && !goOn) this.#port.send();
+        return;
+      }
       put('');
-      this.#port.act(chosen.choice.act);
+      this.#port.act(act);
       return;
     }
     const { path } = chosen.choice;

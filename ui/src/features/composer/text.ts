@@ -43,6 +43,23 @@ export const catalogues = {
     'command.model': 'Answer with this model',
     'command.effort': 'Think this hard',
     'command.now': 'in use',
+    'command.find': 'Find in this conversation',
+    'command.rename': 'Give this conversation another name',
+    'command.form': 'Opens its form',
+    'command.agents': 'A command of the agent’s',
+    'context.label': 'Context in use',
+    'context.normal': 'About {used} of {limit} tokens of context in use ({percent} %)',
+    'context.high': 'The context is nearly full: about {used} of {limit} tokens ({percent} %)',
+    'context.over':
+      'The context is full: about {used} of {limit} tokens ({percent} %). The agent may forget what was said first.',
+    'spent.tokens': '{input} tokens in, {output} out in this conversation',
+    'spent.cached': '{cached} of them from a cache',
+    'spent.cost': { one: '{amount} for {n} turn', other: '{amount} for {n} turns' },
+    'spent.told': 'by the agent’s own account',
+    'spent.toldInPart': {
+      one: 'by the agent’s own account for {n} of them',
+      other: 'by the agent’s own account for {n} of them',
+    },
   },
   de: {
     attach: 'Dateien anhängen',
@@ -90,6 +107,23 @@ export const catalogues = {
     'command.model': 'Mit diesem Modell antworten',
     'command.effort': 'So gründlich nachdenken',
     'command.now': 'aktiv',
+    'command.find': 'In dieser Unterhaltung suchen',
+    'command.rename': 'Der Unterhaltung einen anderen Namen geben',
+    'command.form': 'Öffnet das Formular dazu',
+    'command.agents': 'Ein Befehl des Agenten',
+    'context.label': 'Belegter Kontext',
+    'context.normal': 'Etwa {used} von {limit} Token des Kontexts belegt ({percent} %)',
+    'context.high': 'Der Kontext ist fast voll: etwa {used} von {limit} Token ({percent} %)',
+    'context.over':
+      'Der Kontext ist voll: etwa {used} von {limit} Token ({percent} %). Der Agent vergisst vielleicht, was zuerst gesagt wurde.',
+    'spent.tokens': '{input} Token hinein, {output} heraus in dieser Unterhaltung',
+    'spent.cached': 'davon {cached} aus einem Zwischenspeicher',
+    'spent.cost': { one: '{amount} für {n} Zug', other: '{amount} für {n} Züge' },
+    'spent.told': 'nach Angabe des Agenten',
+    'spent.toldInPart': {
+      one: 'für {n} davon nach Angabe des Agenten',
+      other: 'für {n} davon nach Angabe des Agenten',
+    },
   },
 };
 

@@ -10,6 +10,15 @@ export function findInConversation(
   return host.call('find_in_conversation', { conversation, text });
 }
 
+/** Where an item stands in its conversation; null where it is not there. */
+export function placeOfItem(
+  host: Host,
+  conversation: ConversationId,
+  item: ItemId,
+): Promise<number | null> {
+  return host.call('place_of_item', { conversation, item });
+}
+
 /** The text of rows, from a place up to another one that is not part of it. */
 export function textOfRows(
   host: Host,

@@ -4,27 +4,27 @@ import { findBar } from '../../app/later';
 import { patchOf } from '../../test/make';
 import { showPane } from '../../test/pane';
 
-it('finds over everything by asking the host, loads the rows it leads to, and steps', async () => {
+it('finds over everything by asking the host, loads the rows around what it leads to, and steps', async () => {
   await findBar.load();
   const asked: unknown[] = [];
   const { screen, store } = await showPane({
-    rows: [patchOf(12, ['<p>new needle</p>']), patchOf(13, ['<p>last</p>'])],
+    rows: [patchOf(912, ['<p>new needle</p>']), patchOf(913, ['<p>last</p>'])],
     host: {
       call: <T>(command: string, args?: Record<string, unknown>) => {
         if (command === 'find_in_conversation') asked.push([command, args?.['text']]);
+        if (command === 'rows_at') {
+          asked.push([command, args?.['from']]);
+          const rows = Array.from({ length: 100 }, (_, place) => patchOf(place, ['<p>old</p>']));
+          return Promise.resolve({ rows } as T);
+        }
         const found = {
           rows: [
             { place: 2, count: 1 },
-            { place: 12, count: 1 },
+            { place: 912, count: 1 },
           ],
           cut: false,
         };
         return Promise.resolve(found as T);
-      },
-      olderRows: (_, before, limit) => {
-        asked.push(['older', before, limit]);
-        const rows = Array.from({ length: before }, (_, place) => patchOf(place, ['<p>old</p>']));
-        return Promise.resolve({ rows });
       },
     },
   });
@@ -37,6 +37,8 @@ it('finds over everything by asking the host, loads the rows it leads to, and st
   await fireEvent.keyDown(input, { key: 'Enter' });
   await vi.waitFor(() => expect(store.first).toBe(0), { timeout: 20_000 });
   expect(count()).toBe('1 of 2');
+  expect(asked[1]).toEqual(['rows_at', 0]);
+  expect(store.cell(500)).toBeUndefined();
   await fireEvent.keyDown(input, { key: 'Enter', shiftKey: true });
   expect(count()).toBe('2 of 2');
   await fireEvent.keyDown(input, { key: 'Escape' });

@@ -86,7 +86,7 @@ export class Finder {
     const asked = this.#asked;
     const hit = this.found && hitAt(this.found.rows, this.at);
     if (!hit) return;
-    await this.#store.loadUntil(this.#session.host, hit.place);
+    await this.#store.loadAround(this.#session.host, hit.place);
     if (asked !== this.#asked) return;
     this.#open(hit.place);
     this.#list.toPlace(this.#shownAt(hit.place));

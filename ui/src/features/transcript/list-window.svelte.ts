@@ -238,6 +238,7 @@ export class ListWindow {
       this.#heights.set(place, 0);
       this.#measured.delete(place);
     }
+    this.#guessedFrom = store.first;
   }
 
   #countUnseen(): number {

@@ -36,6 +36,9 @@ export const catalogues = {
     'find.next': 'Next place (Enter)',
     'find.previous': 'Previous place (Shift+Enter)',
     'find.close': 'Close (Esc)',
+    'cost.told': 'By the agent’s own account',
+    'cost.reckoned': 'By the prices of the agent’s profile',
+    'tokens.written': '{n} put into a cache',
   },
   de: {
     'more.show': 'Mehr zeigen',
@@ -75,6 +78,9 @@ export const catalogues = {
     'find.next': 'Nächste Stelle (Enter)',
     'find.previous': 'Vorige Stelle (Umschalt+Enter)',
     'find.close': 'Schließen (Esc)',
+    'cost.told': 'Nach Angabe des Agenten',
+    'cost.reckoned': 'Nach den Preisen im Profil des Agenten',
+    'tokens.written': '{n} in einen Zwischenspeicher',
   },
 };
 
