@@ -55,6 +55,7 @@ pub mod guardian;
 #[cfg(unix)]
 mod handle;
 mod marker;
+mod pace;
 #[cfg(any(unix, windows))]
 mod pipe;
 #[cfg(unix)]
@@ -90,6 +91,7 @@ pub use frame::{Frame, FrameKind, Frames, OVERSIZED_HEAD};
 pub use handle::Process;
 pub use lines::Lines;
 pub use marker::{MARKER_VARIABLE, host_is_alive, marker};
+pub use pace::Pace;
 #[cfg(unix)]
 pub use sight::{Sight, trees, weigh};
 #[cfg(unix)]

@@ -1,11 +1,12 @@
 //! The task that reads stdout.
 
 use std::io;
+use std::time::Instant;
 
 use tokio::io::AsyncReadExt;
 use tokio::sync::{mpsc, watch};
 
-use crate::{Frame, Frames, Framing, Output, pipe};
+use crate::{Frame, Frames, Framing, Output, Pace, pipe};
 
 /// Outputs that may wait for the receiver. A large frame takes the room of many, so that at most
 /// about 24 MiB wait whatever the agent prints.
@@ -28,6 +29,7 @@ pub(crate) async fn read(
     let mut frames = Frames::new(framing);
     let mut buffer = vec![0; CHUNK];
     let mut ready = Vec::new();
+    let mut pace = Pace::default();
     loop {
         let n = tokio::select! {
             biased;
@@ -40,6 +42,12 @@ pub(crate) async fn read(
         frames.feed(&buffer[..n], |frame| ready.push(frame));
         for frame in ready.drain(..) {
             send(&outputs, frame).await;
+        }
+        if let Some(rest) = pace.after(n, Instant::now()) {
+            tokio::select! {
+                () = tokio::time::sleep(rest) => {}
+                _ = cut.wait_for(|cut| *cut) => break,
+            }
         }
     }
     let mut taken = 0;
