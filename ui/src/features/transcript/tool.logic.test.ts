@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ToolState } from '../../generated';
-import { t } from '../../shared/lib/text/index.svelte';
+import { t } from '../../shared/lib/text/later/text';
 import { card } from '../../test/make';
 import { status, subjectOf, verb } from './tool.logic';
 import type { ToolBody } from './tool.logic';

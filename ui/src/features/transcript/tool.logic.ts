@@ -1,5 +1,6 @@
 import type { RowBody, ToolKind } from '../../generated';
-import type { TextKey, TextValues } from '../../shared/lib/text/index.svelte';
+import type { TextValues } from '../../shared/lib/text/index.svelte';
+import type { AnyKey } from '../../shared/lib/text/later/text';
 import { deciderWords } from '../approvals/decider.logic';
 import { worded } from '../../shared/lib/text/index.svelte';
 
@@ -8,12 +9,12 @@ export type Tone = 'quiet' | 'off' | 'ok' | 'wait' | 'bad' | 'busy';
 
 /** A text of the catalogue and what fills it. */
 export interface Words {
-  readonly key: TextKey;
+  readonly key: AnyKey;
   readonly values?: TextValues;
 }
 
 /** The verb of a call as it stands: "Wants to edit", "Editing", "Edited". */
-export function verb(body: ToolBody): TextKey {
+export function verb(body: ToolBody): AnyKey {
   const kind: ToolKind = body.tool;
   switch (body.state.state) {
     case 'awaitingApproval':
@@ -67,7 +68,11 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
         : { key: 'tool.status.denied', tone: 'bad' };
     case 'cancelled':
       return state.reason
-        ? { key: 'tool.status.cancelledWith', values: { reason: worded(state.reason) }, tone: 'off' }
+        ? {
+            key: 'tool.status.cancelledWith',
+            values: { reason: worded(state.reason) },
+            tone: 'off',
+          }
         : { key: 'tool.status.cancelled', tone: 'off' };
   }
 }
