@@ -22,6 +22,8 @@ fn write_all(dir: &Path) {
     view::MoreOfRow::export_all(&config).unwrap();
     view::Found::export_all(&config).unwrap();
     view::NamedFile::export_all(&config).unwrap();
+    view::SentMessage::export_all(&config).unwrap();
+    model::Price::export_all(&config).unwrap();
     view::Attached::export_all(&config).unwrap();
     view::WorkspaceFiles::export_all(&config).unwrap();
     view::ProfileView::export_all(&config).unwrap();
@@ -40,6 +42,9 @@ fn write_all(dir: &Path) {
     view::ContextSummary::export_all(&config).unwrap();
     view::Problem::export_all(&config).unwrap();
     view::AgentsPage::export_all(&config).unwrap();
+    view::ChangesPage::export_all(&config).unwrap();
+    view::FileChanges::export_all(&config).unwrap();
+    view::ChangeDiff::export_all(&config).unwrap();
     view::ImportedProfile::export_all(&config).unwrap();
     view::Trial::export_all(&config).unwrap();
     view::TrafficQuery::export_all(&config).unwrap();

@@ -7,6 +7,7 @@ pub(crate) mod again;
 pub(crate) mod agents;
 pub(crate) mod app;
 pub(crate) mod approvals;
+pub(crate) mod changes;
 pub(crate) mod conversations;
 pub(crate) mod deciding;
 pub(crate) mod exports;

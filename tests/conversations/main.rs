@@ -8,6 +8,7 @@ mod approvals_races;
 mod approvals_rules;
 mod backends;
 mod background;
+mod changes;
 mod context;
 mod endings;
 mod files;

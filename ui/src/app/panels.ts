@@ -27,6 +27,12 @@ export const panels: readonly Panel[] = [
     part: new Later(() => import('../features/tasks/TasksPanel.svelte')),
   },
   {
+    id: 'changes',
+    label: 'panel.changes',
+    part: new Later(() => import('../features/changes/ChangesPanel.svelte')),
+    wide: true,
+  },
+  {
     id: 'terminal',
     label: 'panel.terminal',
     part: new Later(() => import('../features/terminal/TerminalPanel.svelte')),

@@ -19,6 +19,10 @@ title: string,
  */
 usualProgram: string, 
 /**
+ * How people get that program, by language; empty where there is none.
+ */
+install: { [key in string]: string }, 
+/**
  * Its settings, in the order to show them.
  */
 fields: Array<FormField>, 

@@ -4,4 +4,4 @@
  * Something a page outside a conversation shows. A page fetches it by a command
  * of its own; the pull only says that what was fetched is old.
  */
-export type Topic = "inbox" | "rules" | "ledger" | "tasks" | "agents" | "providers" | "processes" | "traffic" | "settings";
+export type Topic = "inbox" | "rules" | "ledger" | "tasks" | "agents" | "providers" | "processes" | "traffic" | "settings" | "changes";

@@ -204,6 +204,20 @@ impl Archive {
         self.read(|conn| reading::items_from(conn, id, place, limit))
     }
 
+    /// Of the items `from` up to and not including `to` those that may have changed
+    /// a file, and the user's messages, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub fn file_calls(
+        &self,
+        id: &ConversationId,
+        from: u32,
+        to: u32,
+    ) -> Result<Vec<PlacedItem>, ReadError> {
+        self.read(|conn| reading::file_calls(conn, id, from, to))
+    }
+
     /// The first `limit` events from a number on, in order.
     ///
     /// # Errors
@@ -343,6 +357,7 @@ impl Archive {
     pub fn user_messages(
         &self,
         id: &ConversationId,
+        before: Option<u32>,
         limit: u32,
     ) -> Result<Vec<UserMessage>, ReadError> {
         self.read(|conn| reading::user_messages(conn, id, before, limit))
@@ -357,7 +372,6 @@ impl Archive {
     /// nothing else is written.
     pub fn set_retention(&self, retention: Retention) -> Receipt {
         self.submit(Change::Retain(retention), 32, 1, false, false)
-        before: Option<u32>,
     }
 
     /// Resolves once everything handed over before is on the disk and in the main file.

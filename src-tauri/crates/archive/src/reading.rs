@@ -222,6 +222,31 @@ pub(crate) fn items_from(
     Ok(items)
 }
 
+/// Of the items `from` up to and not including `to` those that may have changed
+/// a file, and the user's messages, in order.
+pub(crate) fn file_calls(
+    conn: &Connection,
+    name: &ConversationId,
+    from: u32,
+    to: u32,
+) -> rusqlite::Result<Vec<PlacedItem>> {
+    let Some(id) = conversation_number(conn, name)? else {
+        return Ok(Vec::new());
+    };
+    // As for `user_messages`: words that are structure, and what was read decides.
+    conn.prepare_cached(
+        r#"SELECT place, item, first_seq, complete, body FROM items
+           WHERE conversation = ?1 AND place >= ?2 AND place < ?3
+             AND (instr(body, '"kind":"user"') > 0
+               OR instr(body, '"toolKind":"write"') > 0
+               OR instr(body, '"toolKind":"edit"') > 0
+               OR instr(body, '"kind":"diff"') > 0)
+           ORDER BY place"#,
+    )?
+    .query_map(params![id, from, to], placed)?
+    .collect()
+}
+
 pub(crate) fn items_tail(
     conn: &Connection,
     name: &ConversationId,

@@ -25,7 +25,9 @@ mod terminal;
 mod tests;
 
 pub use code::code;
-pub use diff::{DiffRendered, diff_texts, diff_unified};
+pub use diff::{
+    DiffRendered, FileLines, diff_counts, diff_files, diff_of_file, diff_texts, diff_unified,
+};
 pub use escape::{escape, visible};
 pub use image::{image, image_base64};
 pub use json::json;

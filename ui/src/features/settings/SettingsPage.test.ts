@@ -10,6 +10,7 @@ const usual: Settings = {
   lastProfile: 'guide',
   lastWorkspace: '/home/ada',
   shortcuts: {},
+  firstSteps: {},
 };
 
 async function show(change: Partial<Settings> = {}, part?: string, answers = {}) {

@@ -19,6 +19,7 @@ const usual: Settings = {
   lastProfile: 'guide',
   lastWorkspace: '/home/ada',
   shortcuts: {},
+  firstSteps: {},
 };
 const setting = (id: string) => settings.find((one) => one.id === id)!;
 const ids = (query: string) => found(findable(), query).map((hit) => hit.entry?.id ?? hit.section);
@@ -27,7 +28,7 @@ describe('the list', () => {
   it('has a place for every setting, once, and something in every section', () => {
     const all = ENTRIES.map((entry) => entry.id);
     expect(new Set(all).size).toBe(all.length);
-    const kept = ['lastProfile', 'lastWorkspace', 'shortcuts'];
+    const kept = ['lastProfile', 'lastWorkspace', 'shortcuts', 'firstSteps'];
     const chosen = Object.keys(usual).filter((id) => !kept.includes(id));
     expect(settings.map((one) => one.id).sort()).toEqual(chosen.sort());
     const filled = SECTIONS.filter((section) => ENTRIES.some((one) => one.section === section));

@@ -16,7 +16,7 @@ export const SECTIONS = [
 export type SectionId = (typeof SECTIONS)[number];
 
 /** The settings a user chooses on the page; the rest are kept by what they do elsewhere. */
-export type Chosen = Omit<Settings, 'lastProfile' | 'lastWorkspace' | 'shortcuts'>;
+export type Chosen = Omit<Settings, 'lastProfile' | 'lastWorkspace' | 'shortcuts' | 'firstSteps'>;
 export type SettingId = keyof Chosen;
 
 /** How a setting is chosen. Numbers are worded by their unit; 0 has words of its own. */

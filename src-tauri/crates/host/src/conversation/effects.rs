@@ -291,7 +291,15 @@ impl Driver {
             }
             other => {
                 let unasked = runs_unasked(&other);
-                self.shared.lock().record(other);
+                let item = crate::changes::item_of(&other);
+                let changes = {
+                    let mut state = self.shared.lock();
+                    state.record(other);
+                    item.is_some_and(|item| crate::changes::has_changed_files(&item, &state))
+                };
+                if changes {
+                    self.context.topics.touch(Topic::Changes);
+                }
                 if unasked {
                     self.ran_unasked();
                 }

@@ -4,6 +4,7 @@
 //! - `driver`: the task: mailbox, process output, timers.
 //! - `agent`: the running process with its adapter.
 //! - `turns`, `queue`, `context`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
+//! - `tail`: how much of it is in memory.
 //! - `revisions`: what changed after what a window has.
 
 mod agent;
@@ -17,8 +18,8 @@ mod judging;
 mod launch;
 mod loading;
 mod message;
-mod own_queue;
 mod metering;
+mod own_queue;
 mod provisions;
 mod queue;
 mod recorded;
@@ -29,6 +30,7 @@ mod starting;
 mod state;
 mod stop;
 mod summary;
+mod tail;
 mod turns;
 mod unwatched;
 mod vitals;
@@ -38,7 +40,7 @@ pub(crate) use driver::{Context, spawn};
 pub(crate) use effects::sha256_hex;
 pub(crate) use judging::proposals;
 pub(crate) use launch::for_one_turn;
-pub(crate) use loading::load;
+pub(crate) use loading::{TAIL, load};
 pub(crate) use message::Message;
 pub(crate) use state::{Pending, ProcessPhase, State, promised};
 pub(crate) use summary::summary;
@@ -59,6 +61,8 @@ pub(crate) struct Conversation {
 /// What the driver and the readers share.
 pub(crate) struct Shared {
     state: Mutex<State>,
+    /// Which files were changed, made when somebody asks. Locked before the state.
+    changes: Mutex<crate::changes::ChangeIndex>,
     /// The revision of the last change, and of the last one that must not wait.
     changed: watch::Sender<Changed>,
 }
@@ -77,6 +81,7 @@ impl Shared {
         let changed = watch::Sender::new(state.revisions.changed());
         Self {
             state: Mutex::new(state),
+            changes: Mutex::default(),
             changed,
         }
     }
@@ -102,6 +107,12 @@ impl Shared {
 impl Conversation {
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.shared.lock()
+    }
+
+    /// Which files were changed, as far as somebody has asked.
+    pub(crate) fn changes(&self) -> MutexGuard<'_, crate::changes::ChangeIndex> {
+        let lock = self.shared.changes.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn watch(&self) -> watch::Receiver<Changed> {

@@ -126,19 +126,23 @@ impl Host {
         index: usize,
     ) -> Result<PathBuf, Problem> {
         let conversation = self.open_conversation(id)?;
-        let state = conversation.state();
-        let named = state
-            .transcript
-            .place(item)
-            .and_then(|place| state.transcript.item(place))
-            .and_then(|item| match &item.body {
-                ItemBody::Media(media) if index == 0 => Some(media.path.clone()),
-                ItemBody::Result(result) => result.files.get(index).cloned(),
-                _ => None,
-            })
-            .ok_or_else(|| problem("refused", "This row names no such file."))?;
-        let workspace = PathBuf::from(&state.meta.workspace);
-        drop(state);
+        let (named, workspace) = {
+            let state = conversation.state();
+            let place = state.transcript.place(item);
+            let named = place
+                .and_then(|place| state.transcript.item(place))
+                .and_then(|item| match &item.body {
+                    ItemBody::Media(media) if index == 0 => Some(media.path.clone()),
+                    ItemBody::Result(result) => result.files.get(index).cloned(),
+                    _ => None,
+                });
+            (named, PathBuf::from(&state.meta.workspace))
+        };
+        let named = match named {
+            Some(named) => Some(named),
+            None => self.changed_file(id, item, index)?,
+        };
+        let named = named.ok_or_else(|| problem("refused", "This row names no such file."))?;
         file::resolved(&workspace, &named).map_err(|why| problem("refused", why))
     }
 

@@ -74,6 +74,17 @@ impl Rendered {
         self.blocks_of(item, rev);
     }
 
+    /// Lines that a write or an edit added and removed, as its row says.
+    pub(crate) fn changed(&self) -> Option<(u32, u32)> {
+        self.preview.as_ref().and_then(|preview| preview.changed)
+    }
+
+    /// The diff of a write or an edit that the agent gave none of, as its row shows it.
+    pub(crate) fn compared(&self) -> Option<&[Block]> {
+        let preview = self.preview.as_ref()?;
+        (!preview.blocks.is_empty()).then_some(&preview.blocks[..])
+    }
+
     /// What a window that has `after` needs of it; none where nothing changed for it.
     pub(crate) fn patch(&self, place: u32, after: u64, item: &Item) -> Option<RowPatch> {
         let whole = after == 0;
@@ -112,6 +123,9 @@ impl Rendered {
         while from >= self.blocks.len() && self.has_more(item) {
             let made = self.blocks.len();
             self.next_page(item);
+            if self.blocks.len() == made {
+                break;
+            }
         }
         MoreOfRow {
             blocks: self.blocks.from(from),
@@ -123,9 +137,6 @@ impl Rendered {
     fn count(&self, item: &Item) -> usize {
         self.blocks.len() + usize::from(self.has_more(item))
     }
-            if self.blocks.len() == made {
-                break;
-            }
 
     fn has_more(&self, item: &Item) -> bool {
         self.pages

@@ -85,6 +85,33 @@ pub struct Settings {
     /// Keys the user chose in place of the usual ones: `mod+shift+k` by the window's command.
     #[serde(default)]
     pub shortcuts: std::collections::BTreeMap<String, String>,
+    /// What became of the first steps; none of them where the user has not met them yet.
+    #[serde(default)]
+    pub first_steps: std::collections::BTreeMap<FirstStep, StepOutcome>,
+}
+
+/// A first step that a new user is offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum FirstStep {
+    /// Trying the guide in a folder.
+    Guide,
+    /// Seeing what was found on this machine.
+    Agents,
+    /// How Parley asks, and where things are.
+    Asking,
+}
+
+/// What became of a first step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum StepOutcome {
+    /// The user took it.
+    Done,
+    /// The user passed over it.
+    Skipped,
 }
 
 impl Default for Settings {
@@ -101,6 +128,7 @@ impl Default for Settings {
             notify_alarms: true,
             notify_turns_secs: 60,
             shortcuts: std::collections::BTreeMap::new(),
+            first_steps: std::collections::BTreeMap::new(),
             traffic_mib: 32,
             traffic_total_mib: 1024,
             traffic_days: 0,

@@ -12,6 +12,7 @@ mod app;
 mod archive;
 mod block;
 mod card;
+mod changes;
 mod data;
 mod explained;
 mod export;
@@ -36,11 +37,13 @@ pub use agents::{
     Trial,
 };
 pub use app::{
-    AgentsWithoutWindow, LoginShellUse, Problem, Sending, Settings, Startup, Theme, WindowKind,
+    AgentsWithoutWindow, FirstStep, LoginShellUse, Problem, Sending, Settings, Startup,
+    StepOutcome, Theme, WindowKind,
 };
 pub use archive::{ArchiveTrouble, MissingEvents, RepairReport};
 pub use block::{Block, BlockKind};
 pub use card::ApprovalCard;
+pub use changes::{ChangeDiff, ChangedFile, ChangesPage, FileChange, FileChanges};
 pub use data::{DataKind, DataLine, DataTree};
 pub use explained::{
     Explained, ExplainedVariable, LoginShellState, LoginShellView, VariableOrigin,
@@ -196,9 +199,6 @@ pub struct Header {
     /// Tokens of all turns of the conversation, where the agent tells.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub usage: Option<Usage>,
-    /// The agent's terminal.
-    #[serde(default)]
-    pub terminal: TerminalState,
     /// What they cost, by currency; empty where nothing is known of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<crate::CostSum>>", optional))]
@@ -207,6 +207,9 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub context_used: Option<u64>,
+    /// The agent's terminal.
+    #[serde(default)]
+    pub terminal: TerminalState,
     /// The draft as it was last saved.
     pub draft: String,
     /// Files that are to go with the next message.

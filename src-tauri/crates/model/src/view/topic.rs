@@ -27,6 +27,8 @@ pub enum Topic {
     Traffic,
     /// The user's settings.
     Settings,
+    /// Files that agents changed.
+    Changes,
 }
 
 /// The last revision of each topic that a window watches and has; 0 for none.

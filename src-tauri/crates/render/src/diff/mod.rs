@@ -5,9 +5,10 @@ mod rows;
 mod unified;
 
 use model::view::Block;
-use similar::{Algorithm, ChangeTag, DiffOp, TextDiff};
+use similar::algorithms::{Capture, Compact, IdentifyDistinct, Replace, myers, patience};
+use similar::{ChangeTag, DiffOp};
 
-pub use unified::diff_unified;
+pub use unified::{diff_files, diff_of_file, diff_unified};
 
 use rows::{Kind, Row, Rows};
 
@@ -26,25 +27,37 @@ pub struct DiffRendered {
     pub removed: u32,
 }
 
+/// How many lines of a file a diff adds and removes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileLines {
+    /// The file, as the diff names it; empty where it names none.
+    pub path: String,
+    /// Lines added.
+    pub added: u32,
+    /// Lines removed.
+    pub removed: u32,
+}
+
+/// How many lines the change from one text to another adds and removes: the
+/// counts of [`diff_texts`], with nothing rendered.
+pub fn diff_counts(old: &str, new: &str) -> (u32, u32) {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let (old, new) = (lines(old), lines(new));
+    let (added, removed) = operations(&old, &new)
+        .iter()
+        .filter(|op| op.tag() != similar::DiffTag::Equal)
+        .fold((0, 0), |(added, removed), op| {
+            (added + op.new_range().len(), removed + op.old_range().len())
+        });
+    (count(added), count(removed))
+}
+
 /// The difference of two texts of one file, with `context` lines around each
 /// change.
 pub fn diff_texts(path: &str, old: &str, new: &str, context: usize) -> DiffRendered {
     let mut rows = Rows::new(path);
     let (old, new) = (lines(old), lines(new));
-    let head = common(old.iter().zip(&new));
-    let most = old.len().min(new.len()) - head;
-    let tail = common(old[head..].iter().rev().zip(new[head..].iter().rev())).min(most);
-    let middle = old.len() + new.len() - 2 * (head + tail);
-    let diff;
-    let ops = if middle > MAX_COMPARED {
-        whole_middle(&old, &new, head, tail)
-    } else {
-        diff = TextDiff::configure()
-            .algorithm(Algorithm::Patience)
-            .diff_slices(&old, &new);
-        diff.ops().to_vec()
-    };
-    for group in similar::group_diff_ops(ops, context) {
+    for group in similar::group_diff_ops(operations(&old, &new), context) {
         if let (Some(first), Some(last)) = (group.first(), group.last()) {
             let old = first.old_range().start..last.old_range().end;
             let new = first.new_range().start..last.new_range().end;
@@ -55,6 +68,36 @@ pub fn diff_texts(path: &str, old: &str, new: &str, context: usize) -> DiffRende
         }
     }
     rows.finish()
+}
+
+fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let head = common(old.iter().zip(new));
+    let most = old.len().min(new.len()) - head;
+    let tail = common(old[head..].iter().rev().zip(new[head..].iter().rev())).min(most);
+    let middle = old.len() + new.len() - 2 * (head + tail);
+    if middle > MAX_COMPARED {
+        return whole_middle(old, new, head, tail);
+    }
+    compared(old, new, By::Line)
+}
+
+enum By {
+    Line,
+    Word,
+}
+
+/// `similar::TextDiff` would choose its algorithm while it runs, and so bring all of
+/// them into the program, each in many copies.
+fn compared(old: &[&str], new: &[&str], by: By) -> Vec<DiffOp> {
+    let known = IdentifyDistinct::<u32>::new(old, 0..old.len(), new, 0..new.len());
+    let (from, to) = (known.old_lookup(), known.new_lookup());
+    let (olds, news) = (known.old_range(), known.new_range());
+    let mut found = Compact::new(Replace::new(Capture::new()), from, to);
+    let Ok(()) = match by {
+        By::Line => patience::diff(&mut found, from, olds, to, news),
+        By::Word => myers::diff(&mut found, from, olds, to, news),
+    };
+    found.into_inner().into_inner().into_ops()
 }
 
 fn common<'t>(pairs: impl Iterator<Item = (&'t &'t str, &'t &'t str)>) -> usize {
@@ -118,13 +161,16 @@ fn words<'t>(old: &'t str, new: &'t str) -> Option<(Vec<(bool, &'t str)>, Vec<(b
         return None;
     }
     let (old_parts, new_parts) = (parts(old), parts(new));
-    let diff = TextDiff::from_slices(&old_parts, &new_parts);
+    let ops = compared(&old_parts, &new_parts, By::Word);
     // Lines with little in common are clearer without marks.
-    if diff.ratio() < 0.4 {
+    if similar::diff_ratio(&ops, old_parts.len(), new_parts.len()) < 0.4 {
         return None;
     }
     let (mut before, mut after) = (Vec::new(), Vec::new());
-    for change in diff.iter_all_changes() {
+    let changes = ops
+        .iter()
+        .flat_map(|op| op.iter_changes(old_parts.as_slice(), new_parts.as_slice()));
+    for change in changes {
         let text = match (change.old_index(), change.new_index()) {
             (Some(index), _) => old_parts[index],
             (None, Some(index)) => new_parts[index],

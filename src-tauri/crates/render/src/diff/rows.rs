@@ -59,6 +59,10 @@ impl Row {
     pub(super) fn note(text: &str) -> Self {
         Self::line(Kind::Note, None, None, text)
     }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
 }
 
 /// Gathers rows into blocks.

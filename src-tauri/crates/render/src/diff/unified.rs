@@ -4,13 +4,114 @@
 //! context line has lost its blank. So the first character of a line decides
 //! what it is; counts only tell where numbering begins.
 
-use super::DiffRendered;
 use super::rows::{Kind, Row, Rows};
+use super::{DiffRendered, FileLines};
 
 /// The rows of a unified diff, of one file or many. Lines before the first
 /// file or hunk that are neither are shown as notes.
 pub fn diff_unified(text: &str) -> DiffRendered {
     let mut rows = Rows::new("");
+    read(text, &mut rows);
+    rows.finish()
+}
+
+/// The files that a unified diff changes, in its order, each once. What stands
+/// before the first name of a file is of a file without a name.
+pub fn diff_files(text: &str) -> Vec<FileLines> {
+    let mut files = Files::default();
+    read(text, &mut files);
+    files
+        .list
+        .retain(|file| !file.path.is_empty() || file.added + file.removed > 0);
+    files.list
+}
+
+/// What a unified diff does to one of its files, as [`diff_files`] names it.
+pub fn diff_of_file(text: &str, path: &str) -> DiffRendered {
+    let mut one = One {
+        path,
+        is_it: path.is_empty(),
+        rows: Rows::new(path),
+    };
+    read(text, &mut one);
+    one.rows.finish()
+}
+
+/// What a diff is read into.
+trait Reader {
+    /// What follows is of this file.
+    fn file(&mut self, path: &str);
+    fn push(&mut self, row: Row);
+}
+
+impl Reader for Rows {
+    fn file(&mut self, path: &str) {
+        Rows::file(self, path);
+    }
+
+    fn push(&mut self, row: Row) {
+        Rows::push(self, row);
+    }
+}
+
+/// Lines counted, nothing rendered.
+struct Files {
+    list: Vec<FileLines>,
+    now: usize,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self {
+            list: vec![FileLines::default()],
+            now: 0,
+        }
+    }
+}
+
+impl Reader for Files {
+    fn file(&mut self, path: &str) {
+        let known = self.list.iter().position(|file| file.path == path);
+        self.now = known.unwrap_or(self.list.len());
+        if known.is_none() {
+            self.list.push(FileLines {
+                path: path.to_owned(),
+                ..FileLines::default()
+            });
+        }
+    }
+
+    fn push(&mut self, row: Row) {
+        if let Some(file) = self.list.get_mut(self.now) {
+            match row.kind() {
+                Kind::Added => file.added = file.added.saturating_add(1),
+                Kind::Removed => file.removed = file.removed.saturating_add(1),
+                Kind::Context | Kind::Hunk | Kind::Note => {}
+            }
+        }
+    }
+}
+
+/// One file's rows.
+struct One<'p> {
+    path: &'p str,
+    is_it: bool,
+    rows: Rows,
+}
+
+impl Reader for One<'_> {
+    fn file(&mut self, path: &str) {
+        self.is_it = path == self.path;
+    }
+
+    fn push(&mut self, row: Row) {
+        if self.is_it {
+            self.rows.push(row);
+        }
+    }
+}
+
+fn read(text: &str, rows: &mut impl Reader) {
     let lines: Vec<&str> = text.lines().collect();
     let mut numbers = Numbers { old: 1, new: 1 };
     let mut in_hunk = false;
@@ -34,10 +135,9 @@ pub fn diff_unified(text: &str) -> DiffRendered {
         } else if let Some(note) = line.strip_prefix('\\') {
             rows.push(Row::note(note.trim_start()));
         } else {
-            push_line(&mut rows, &mut numbers, &mut in_hunk, line);
+            push_line(rows, &mut numbers, &mut in_hunk, line);
         }
     }
-    rows.finish()
 }
 
 struct Numbers {
@@ -45,7 +145,7 @@ struct Numbers {
     new: usize,
 }
 
-fn push_line(rows: &mut Rows, numbers: &mut Numbers, in_hunk: &mut bool, line: &str) {
+fn push_line(rows: &mut impl Reader, numbers: &mut Numbers, in_hunk: &mut bool, line: &str) {
     let text = line.get(1..).unwrap_or("");
     match line.as_bytes().first() {
         Some(b'+') => {

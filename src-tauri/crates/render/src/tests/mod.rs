@@ -2,6 +2,7 @@
 
 pub(crate) mod corpus;
 mod data;
+mod diff_files;
 pub(crate) mod inert_check;
 mod payloads;
 mod random;
