@@ -1,7 +1,7 @@
 //! Profiles from files, and the page of agents.
 
-use model::ProfileId;
-use model::view::ProfileDraft;
+use model::view::{KeyPlace, ProfileDraft, Readiness};
+use model::{ProfileId, ProtocolId};
 use parley_tests::Stage;
 
 /// What a stranger's profile may try: a command, the whole environment, a key.
@@ -92,5 +92,67 @@ async fn a_profile_with_a_key_in_the_clear_is_not_saved() {
     assert!(exported.contains("${WORK_KEY}"));
     stage.host.remove_profile(&copy).unwrap();
     assert!(stage.host.profile_draft(&copy).is_err());
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_exported_holds_no_key_and_is_imported_again() {
+    let stage = Stage::open().await;
+    let mut draft = stage.host.profile_draft(&ProfileId::from("guide")).unwrap();
+    draft.name = "Painter".to_owned();
+    draft.protocol = ProtocolId("terminal".to_owned());
+    draft.settings = serde_json::from_value(serde_json::json!({
+        "command": "paint",
+        "providers": { "replicate": { "apiKeys": ["r8_secret"], "models": ["flux"] } },
+    }))
+    .unwrap();
+    let id = stage.host.save_profile(&draft).unwrap();
+    let exported = stage.host.export_profile(&id).unwrap();
+    assert!(!exported.contains("r8_secret"), "{exported}");
+
+    let file = stage.dir.path().join("agent.json");
+    std::fs::write(&file, exported).unwrap();
+    let imported = stage.host.import_profile(&file).unwrap().draft;
+    let told =
+        |draft: &ProfileDraft| (draft.name.clone(), draft.protocol.0.clone(), draft.disabled);
+    assert_eq!(
+        told(&imported),
+        ("Painter".to_owned(), "terminal".to_owned(), true)
+    );
+    assert_eq!(
+        serde_json::Value::Object(imported.settings),
+        serde_json::json!({ "command": "paint", "providers": { "replicate": { "models": ["flux"] } } })
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_whose_key_is_kept_needs_none() {
+    let stage = Stage::open().await;
+    let mut draft = stage.host.profile_draft(&ProfileId::from("guide")).unwrap();
+    draft
+        .settings
+        .insert("provider".to_owned(), "openai".into());
+    let id = stage.host.save_profile(&draft).unwrap();
+    let state = |stage: &Stage| {
+        let page = stage.host.agents_page().agents;
+        let chosen = stage.host.profiles();
+        let on_page = page.into_iter().find(|one| one.profile.id == id).unwrap();
+        let offered = chosen.into_iter().find(|one| one.id == id).unwrap();
+        assert_eq!(on_page.profile.readiness, offered.readiness);
+        offered.readiness
+    };
+    assert!(matches!(state(&stage), Readiness::NeedsKey { .. }));
+    stage
+        .host
+        .set_key(
+            "OPENAI_API_KEY",
+            None,
+            "sk-only-a-test".to_owned(),
+            KeyPlace::Session,
+        )
+        .await
+        .unwrap();
+    assert_eq!(state(&stage), Readiness::Ready);
     stage.host.shutdown().await;
 }

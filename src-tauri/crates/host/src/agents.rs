@@ -12,6 +12,7 @@ use model::view::{
 };
 use model::{AgentProfile, Price, ProfileId, ProfileOrigin, ProtocolId};
 use protocols::form::{Field, FieldKind, Words};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -31,7 +32,12 @@ impl Host {
             agents: all
                 .iter()
                 .map(|saved| AgentEntry {
-                    profile: profiles::view(&saved.profile, options, shell.as_deref()),
+                    profile: profiles::view(
+                        &saved.profile,
+                        options,
+                        shell.as_deref(),
+                        &self.kept_keys(&saved.profile),
+                    ),
                     protocol: saved.profile.protocol.clone(),
                     disabled: saved.disabled,
                 })
@@ -42,6 +48,7 @@ impl Host {
                     id: ProtocolId(protocol.id.to_owned()),
                     title: protocol.title.to_owned(),
                     usual_program: protocol.usual_program.unwrap_or_default().to_owned(),
+                    install: protocol.install.as_ref().map(words).unwrap_or_default(),
                     fields: protocol.fields.iter().map(form_field).collect(),
                     imports: protocol.import.is_some(),
                 })
@@ -148,7 +155,8 @@ impl Host {
         Ok(ImportedProfile { draft, notes })
     }
 
-    /// A profile as text for somebody else: without values of variables that may be keys.
+    /// A profile as text for somebody else, to be imported again: without values of variables
+    /// and settings that may be keys.
     ///
     /// # Errors
     /// `refused`: there is none of this id.
@@ -160,6 +168,7 @@ impl Host {
         let text = serde_json::to_string_pretty(&draft)
             .map_err(|error| problem("io", format!("The profile can't be written: {error}.")))?;
         Ok(secrets::known().string(text))
+        draft.settings.retain(without_keys);
     }
 
     /// Starts a profile the way a conversation would, and leaves nothing behind.
@@ -212,7 +221,7 @@ fn draft(profile: AgentProfile, disabled: bool) -> ProfileDraft {
     }
 }
 
-fn profile_of(draft: &ProfileDraft, id: ProfileId) -> AgentProfile {
+pub(crate) fn profile_of(draft: &ProfileDraft, id: ProfileId) -> AgentProfile {
     AgentProfile {
         id,
         name: draft.name.trim().to_owned(),
@@ -256,6 +265,23 @@ fn form_field(field: &Field) -> FormField {
         name: field.name.to_owned(),
         kind: match field.kind {
             FieldKind::Text => FormFieldKind::Text,
+/// Takes keys out of a setting; whether anything is left to be kept.
+fn without_keys(name: &String, value: &mut Value) -> bool {
+    match value {
+        Value::String(text) => !is_key(name, text),
+        Value::Array(list) => {
+            let before = list.len();
+            list.retain_mut(|one| without_keys(name, one));
+            before == 0 || !list.is_empty()
+        }
+        Value::Object(fields) => {
+            fields.retain(without_keys);
+            true
+        }
+        _ => true,
+    }
+}
+
             FieldKind::LongText => FormFieldKind::LongText,
             FieldKind::Number => FormFieldKind::Number,
             FieldKind::Switch(usual) => FormFieldKind::Switch { usual },

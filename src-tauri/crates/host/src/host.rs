@@ -199,7 +199,19 @@ impl Host {
     #[must_use]
     pub fn profiles(&self) -> Vec<ProfileView> {
         let shell = self.login_shell().known();
-        profiles::agents_by(&self.0.context.options, shell.as_deref())
+        let options = &self.0.context.options;
+        profiles::all(options)
+            .iter()
+            .map(|profile| {
+                profiles::view(profile, options, shell.as_deref(), &self.kept_keys(profile))
+            })
+            .collect()
+    }
+
+    /// The variables a profile would get a kept key in. The keychain is not asked.
+    pub(crate) fn kept_keys(&self, profile: &AgentProfile) -> Vec<String> {
+        let named = self.keys().named(profile).into_iter();
+        named.map(|one| one.name.variable).collect()
     }
 
     pub(crate) fn options(&self) -> &HostOptions {

@@ -1,8 +1,8 @@
 //! Profiles from files: the user's own list, and files of a protocol's own kind.
 
 use crate::problem::problem;
-use model::view::Problem;
-use model::{AgentProfile, ProfileOrigin};
+use model::view::{Problem, ProfileDraft};
+use model::{AgentProfile, ProfileId, ProfileOrigin};
 use protocols::Imported;
 use std::path::Path;
 
@@ -33,6 +33,12 @@ pub(crate) fn import(path: &Path) -> Result<Imported, Problem> {
     }
     let text = std::fs::read_to_string(&absolute)
         .map_err(|error| refuse(format!("The profile {shown} can't be read: {error}.")))?;
+    if let Some(profile) = exported(&text) {
+        return Ok(Imported {
+            profile,
+            notes: Vec::new(),
+        });
+    }
     let mut reasons = Vec::new();
     for protocol in protocols::PROTOCOLS {
         let Some(import) = protocol.import else {
@@ -47,6 +53,13 @@ pub(crate) fn import(path: &Path) -> Result<Imported, Problem> {
         "{shown} is no profile that Parley knows. {}",
         reasons.join(" ")
     )))
+}
+
+/// What Parley itself exported.
+fn exported(text: &str) -> Option<AgentProfile> {
+    let draft: ProfileDraft = serde_json::from_str(text).ok()?;
+    protocols::find(&draft.protocol.0)?;
+    Some(crate::agents::profile_of(&draft, ProfileId::from("imported")))
 }
 
 /// A profile of the user's, and whether it is offered.

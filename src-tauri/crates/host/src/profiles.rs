@@ -18,14 +18,9 @@ const PACE: &str = "UNDERSTUDY_PACE_MS";
 /// What can be talked to on this machine, and what is missing where it can't.
 #[must_use]
 pub fn agents(options: &HostOptions) -> Vec<ProfileView> {
-    agents_by(options, None)
-}
-
-/// The same, with what the login shell gives.
-pub(crate) fn agents_by(options: &HostOptions, shell: Option<&Variables>) -> Vec<ProfileView> {
     all(options)
         .iter()
-        .map(|profile| view(profile, options, shell))
+        .map(|profile| view(profile, options, None, &[]))
         .collect()
 }
 
@@ -99,17 +94,19 @@ fn guide(options: &HostOptions) -> AgentProfile {
     }
 }
 
-/// A profile as the window shows it, with whether it could be started now.
+/// A profile as the window shows it, with whether it could be started now: by what the login
+/// shell gives and the variables it would get a kept key in.
 pub(crate) fn view(
     profile: &AgentProfile,
     options: &HostOptions,
     shell: Option<&Variables>,
+    kept: &[String],
 ) -> ProfileView {
     let protocol = protocols::find(&profile.protocol.0);
     let environment = process::environment::minimal(options.environment.iter().cloned());
     let path = search_path(&options.environment, shell);
     let readiness = match process::environment::find_program(OsStr::new(&profile.command), &path) {
-        Ok(_) => missing_key(profile, &environment),
+        Ok(_) => missing_key(profile, &environment, kept),
         Err(searched) => Readiness::NotFound {
             searched: searched
                 .into_iter()
@@ -129,7 +126,11 @@ pub(crate) fn view(
     }
 }
 
-fn missing_key(profile: &AgentProfile, environment: &BTreeMap<OsString, OsString>) -> Readiness {
+fn missing_key(
+    profile: &AgentProfile,
+    environment: &BTreeMap<OsString, OsString>,
+    kept: &[String],
+) -> Readiness {
     // The built-in agent needs none, whatever its protocol says of others.
     if profile.origin == ProfileOrigin::BuiltIn {
         return Readiness::Ready;
@@ -139,7 +140,9 @@ fn missing_key(profile: &AgentProfile, environment: &BTreeMap<OsString, OsString
     };
     let variables = (protocol.key_variables)(profile);
     let is_set = |name: &String| {
-        profile.env.contains_key(name) || environment.contains_key(OsStr::new(name))
+        profile.env.contains_key(name)
+            || environment.contains_key(OsStr::new(name))
+            || kept.contains(name)
     };
     if variables.is_empty() || variables.iter().any(is_set) {
         Readiness::Ready

@@ -12,6 +12,7 @@ const protocol: ProtocolForm = {
   id: 'p',
   title: 'P',
   usualProgram: 'p-agent',
+  install: {},
   imports: false,
   fields: [
     field('model', { kind: 'text' }),

@@ -43,6 +43,8 @@ pub struct ProtocolForm {
     pub title: String,
     /// The program it is usually spoken by; empty where there is none.
     pub usual_program: String,
+    /// How people get that program, by language; empty where there is none.
+    pub install: BTreeMap<String, String>,
     /// Its settings, in the order to show them.
     pub fields: Vec<FormField>,
     /// True where files of its own can be imported.
@@ -93,10 +95,10 @@ pub enum FormFieldKind {
     Names,
     /// Any JSON.
     Json,
-}
-
     /// Prices of models ([`crate::Price`]), in a list.
     Prices,
+}
+
 /// A profile as a form edits it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

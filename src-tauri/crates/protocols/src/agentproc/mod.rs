@@ -39,6 +39,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "agentproc",
     title: "AgentProc",
     usual_program: None,
+    install: None,
     capabilities: capabilities::of,
     plan: plan::plan,
     key_variables: |_| Vec::new(),

@@ -8,8 +8,8 @@ pub(super) const FIELDS: &[Field] = &[
         FieldKind::Choice(&["", "anthropic", "openai", "bedrock", "vertex"]),
         ("Provider", "Anbieter"),
         (
-            "Empty: what the agent's own settings say.",
-            "Leer: was die Einstellungen des Agenten sagen.",
+            "As usual: what the agent's own settings say.",
+            "Wie üblich: was die Einstellungen des Agenten sagen.",
         ),
     ),
     field(

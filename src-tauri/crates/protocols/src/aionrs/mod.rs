@@ -37,6 +37,10 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "aionrs",
     title: "aionrs JSON Stream",
     usual_program: Some("aionrs"),
+    install: Some(crate::form::Words {
+        en: "Build it from source: https://github.com/iOfficeAI/aionrs says how.",
+        de: "Aus dem Quelltext bauen: https://github.com/iOfficeAI/aionrs sagt, wie.",
+    }),
     capabilities: capabilities::of,
     plan: plan::plan,
     key_variables: plan::key_variables,

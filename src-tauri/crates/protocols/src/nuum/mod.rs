@@ -58,6 +58,10 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "nuum",
     title: "nuum Wire Protocol",
     usual_program: Some("nuum"),
+    install: Some(crate::form::Words {
+        en: "npm install --global @sanity-labs/nuum",
+        de: "npm install --global @sanity-labs/nuum",
+    }),
     capabilities: capabilities::promised,
     plan: plan::plan,
     key_variables: plan::key_variables,

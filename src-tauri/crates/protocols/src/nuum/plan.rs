@@ -60,9 +60,14 @@ pub(super) fn plan(request: &LaunchRequest<'_>) -> Result<LaunchPlan, PlanError>
         ],
         make_dirs: make_dirs.into_iter().collect(),
         warnings: vec![format!(
-            "“{}” has one memory, {memory}: every conversation with this agent shares it, and \
+            "{} has one memory, {memory}: every conversation with this agent shares it, and \
              only one of them can run at a time.",
-            profile.name
+            // One that is just being made has no name yet.
+            if profile.name.is_empty() {
+                "This agent".to_owned()
+            } else {
+                format!("“{}”", profile.name)
+            }
         )],
         exclusive,
         ..LaunchPlan::default()

@@ -36,6 +36,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "terminal",
     title: "Terminal Protocol (nanobot)",
     usual_program: None,
+    install: None,
     capabilities,
     plan: plan::plan,
     key_variables: |_| Vec::new(),
