@@ -2,7 +2,7 @@
 
 /** Sections of the gallery, each a picture of its own. */
 export const SECTIONS = [
-  ...['controls', 'messages', 'answers', 'results', 'notices', 'faults', 'turn-ends', 'tools', 'huge', 'diffs'],
+  ...['controls', 'choices', 'messages', 'answers', 'results', 'notices', 'faults', 'turn-ends', 'tools', 'huge', 'diffs'],
   ...['approvals', 'settled', 'heads', 'queue', 'list', 'tasks', 'traffic', 'process'],
 ];
 

@@ -4,4 +4,5 @@ export interface Tab {
   label: string;
   count?: number;
   testid?: string;
+  countTestid?: string;
 }
