@@ -1,6 +1,6 @@
 //! The conversations that are open, and how one is opened.
 
-use crate::conversation::{self, Context, Conversation};
+use crate::conversation::{self, Context, Conversation, Message};
 use crate::profiles;
 use archive::ReadError;
 use model::{AgentProfile, ConversationId, ConversationMeta, ProfileOrigin};
@@ -25,6 +25,7 @@ impl Catalogue {
         // The lock is held while reading, so that two windows open one state.
         let mut open = self.lock();
         if let Some(conversation) = open.get(id) {
+            whole(conversation, id, context)?;
             return Ok(Some(conversation.clone()));
         }
         if !context.list.contains(id) {
@@ -37,6 +38,8 @@ impl Catalogue {
         let label = label(&meta.workspace, &context.options.home);
         let state = conversation::load(&context.archive, meta, profile, label)?;
         let conversation = conversation::spawn(state, Arc::clone(context));
+        // Who only asks for something does not look at it.
+        conversation.tell(Message::Left);
         open.insert(id.clone(), conversation.clone());
         Ok(Some(conversation))
     }
@@ -106,6 +109,26 @@ impl Catalogue {
     fn lock(&self) -> MutexGuard<'_, HashMap<ConversationId, Conversation>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Reads the end of a conversation that was let go while nobody looked at it.
+fn whole(
+    conversation: &Conversation,
+    id: &ConversationId,
+    context: &Context,
+) -> Result<(), ReadError> {
+    let Some(first) = conversation.state().lacks_end() else {
+        return Ok(());
+    };
+    let page = context
+        .archive
+        .items_before(id, first, conversation::TAIL)?;
+    let mut state = conversation.state();
+    if state.lacks_end() == Some(first) {
+        state.has_end(page);
+        conversation.tell(Message::Left);
+    }
+    Ok(())
 }
 
 /// A folder for people: `~/code/atlas`.

@@ -363,6 +363,12 @@ impl Host {
     ) -> Result<OlderRows, Problem> {
         let conversation = self.open_conversation(id)?;
         let limit = limit.clamp(1, 500);
+        let first = conversation.state().transcript.first_place();
+        if before < first {
+            // A reader who jumped there: what lies between is not read for it.
+            let from = before.saturating_sub(limit);
+            return self.rows_at(id, from, before - from);
+        }
         let mut state = conversation.state();
         let first = state.transcript.first_place();
         if before.saturating_sub(limit) < first && first > 0 {
@@ -375,23 +381,15 @@ impl Host {
                     first,
                     limit.max(first.saturating_sub(before.saturating_sub(limit))),
                 )
-        let first = conversation.state().transcript.first_place();
-        if before < first {
-            // A reader who jumped there: what lies between is not read for it.
-            let from = before.saturating_sub(limit);
-            return self.rows_at(id, from, before - from);
-        }
                 .map_err(|error| unreadable(&error))?;
-            state
-                .transcript
-                .prepend(page.into_iter().map(|placed| placed.item).collect());
+            state.take_older(page);
         }
         Ok(view::older(&mut state, before, limit))
     }
 
     /// A window was opened.
     pub fn viewer_opened(&self, viewer: &str, shows: Option<ConversationId>) {
-        self.0.viewers.shows(viewer, shows);
+        self.shows(viewer, shows);
     }
 
     /// A window is gone: the setting says whether its agent goes on.

@@ -6,6 +6,7 @@
 use crate::conversation::Message;
 use crate::host::Host;
 use crate::view;
+use model::ConversationId;
 use model::view::{Batch, PullRequest};
 use std::time::{Duration, Instant};
 use tokio::time::{sleep, sleep_until};
@@ -34,7 +35,7 @@ impl Host {
             // What is shown plainly is shown, but nothing of it is sent.
             request.conversation = None;
             if request.after == 0 {
-                self.viewers().shows(viewer, shown.clone());
+                self.shows(viewer, shown.clone());
                 return Batch {
                     plain: shown,
                     ..Batch::default()
@@ -43,7 +44,7 @@ impl Host {
         }
         let until = tokio::time::Instant::now() + PATIENCE;
         let mut newer = self.viewers().pull(viewer);
-        self.viewers().shows(viewer, shown);
+        self.shows(viewer, shown);
         let conversation = match &request.conversation {
             Some(id) => match self.open_conversation(id) {
                 Ok(conversation) => Some(conversation),
@@ -109,6 +110,14 @@ impl Host {
                 _ = newer.changed() => return batch,
                 () = sleep_until(until) => return batch,
             }
+        }
+    }
+
+    /// A window shows this from now on; what it leaves may go from memory.
+    pub(crate) fn shows(&self, viewer: &str, conversation: Option<ConversationId>) {
+        let left = self.viewers().shows(viewer, conversation);
+        if let Some(conversation) = left.and_then(|id| self.open_already(&id)) {
+            conversation.tell(Message::Left);
         }
     }
 

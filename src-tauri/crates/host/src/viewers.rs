@@ -19,8 +19,20 @@ struct Viewer {
 }
 
 impl Viewers {
-    pub(crate) fn shows(&self, viewer: &str, conversation: Option<ConversationId>) {
-        self.lock().entry(viewer.to_owned()).or_default().shows = conversation;
+    /// What a window shows from now on. Answers the conversation that no window shows any more.
+    pub(crate) fn shows(
+        &self,
+        viewer: &str,
+        conversation: Option<ConversationId>,
+    ) -> Option<ConversationId> {
+        let mut all = self.lock();
+        let shows = &mut all.entry(viewer.to_owned()).or_default().shows;
+        if *shows == conversation {
+            return None;
+        }
+        let left = std::mem::replace(shows, conversation)?;
+        let elsewhere = all.values().any(|other| other.shows.as_ref() == Some(&left));
+        (!elsewhere).then_some(left)
     }
 
     /// A pull begins. What it gets back tells when a newer one of the same

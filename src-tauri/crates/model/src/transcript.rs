@@ -48,6 +48,18 @@ impl Transcript {
         self.first_place = first;
     }
 
+    /// Lets go of the items before a place: whoever needs them reads them elsewhere.
+    pub fn forget_before(&mut self, place: u32) {
+        let gone = place.clamp(self.first_place, self.len()) - self.first_place;
+        for item in self.items.drain(..gone as usize) {
+            self.places.remove(&item.id);
+        }
+        self.first_place += gone;
+        // Room for a little more than there is; not for all there was.
+        self.items.shrink_to(2 * self.items.len());
+        self.places.shrink_to(2 * self.items.len());
+    }
+
     /// The place of the first item held.
     #[must_use]
     pub fn first_place(&self) -> u32 {

@@ -173,7 +173,7 @@ impl Driver {
 impl super::State {
     /// Whether something was said that an agent could miss.
     pub(super) fn has_context(&self) -> bool {
-        self.transcript.items().iter().any(|item| {
+        let completed = |item: &model::Item| {
             matches!(
                 item.body,
                 ItemBody::TurnEnd {
@@ -181,6 +181,7 @@ impl super::State {
                     ..
                 }
             )
-        })
+        };
+        self.completed_before() || self.transcript.items().iter().any(completed)
     }
 }

@@ -63,6 +63,10 @@ pub(super) struct Driver {
     flush_at: Option<Instant>,
     /// When an agent that ended by itself is started again, for the message that waits.
     pub(super) start_at: Option<Instant>,
+    /// When it is looked whether a conversation that was left is still needed.
+    pub(super) left_at: Option<Instant>,
+    /// When it was last looked how much of it is in memory.
+    pub(super) looked_at: Instant,
 }
 
 /// Starts the driver of a conversation.
@@ -85,6 +89,8 @@ pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
         deliveries,
         flush_at: None,
         start_at: None,
+        left_at: None,
+        looked_at: Instant::now(),
     };
     tokio::spawn(driver.run(inbox, delivered));
     Conversation { shared, mailbox }
@@ -128,6 +134,7 @@ impl Driver {
                 Happening::Due => {
                     self.due();
                     self.start_due().await;
+                    self.still_left().await;
                 }
                 Happening::Abandoned => {
                     self.end_process().await;
@@ -143,6 +150,7 @@ impl Driver {
                 self.next_from_queue().await;
             }
             self.left_idle().await;
+            self.let_go().await;
             self.published();
         }
     }
@@ -159,6 +167,7 @@ impl Driver {
             .into_iter()
             .chain(self.flush_at)
             .chain(self.start_at)
+            .chain(self.left_at)
             .min();
         let output = async {
             match &mut self.agent {
@@ -294,7 +303,11 @@ impl Driver {
                 drop(self.context.archive.put_conversation(meta));
             }
             Message::Heavy { bytes, ceiling } => self.heavy(bytes, ceiling),
-            Message::Unwatched(wish) => self.unwatched(wish),
+            Message::Left => self.left(),
+            Message::Unwatched(wish) => {
+                self.left();
+                self.unwatched(wish);
+            }
             Message::ChangeMeta(change, reply) => {
                 self.change_meta(change);
                 let _ = reply.send(Ok(()));

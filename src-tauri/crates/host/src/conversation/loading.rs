@@ -9,7 +9,7 @@ use model::{
 use std::collections::HashSet;
 
 /// Items read from the end; older ones are read when a window asks.
-const TAIL: u32 = 300;
+pub(crate) const TAIL: u32 = 300;
 
 /// Reads a conversation's end. Blocks on the disk for a moment.
 pub(crate) fn load(

@@ -70,6 +70,8 @@ pub(crate) enum Message {
     Seen,
     /// Its processes take more memory than they should.
     Heavy { bytes: u64, ceiling: u64 },
+    /// Nobody may look at it from now on: see whether all of it is still needed.
+    Left,
     /// No window shows it any more.
     Unwatched(AgentsWithoutWindow),
     /// Change the title, draft, marks: anything of the meta.

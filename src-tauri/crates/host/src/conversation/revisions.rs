@@ -57,6 +57,22 @@ impl Revisions {
         self.of_place.get(&place).copied().unwrap_or(0)
     }
 
+    /// Forgets the rows before a place; answers the last revision of theirs.
+    pub(crate) fn forget_before(&mut self, place: u32) -> u64 {
+        let mut last = 0;
+        let by_revision = &mut self.by_revision;
+        self.of_place.retain(|at, revision| {
+            let stays = *at >= place;
+            if !stays {
+                by_revision.remove(revision);
+                last = last.max(*revision);
+            }
+            stays
+        });
+        self.of_place.shrink_to(2 * self.of_place.len());
+        last
+    }
+
     /// The rows that changed after a revision, in order of their places.
     pub(crate) fn rows_after(&self, after: u64) -> Vec<u32> {
         let mut places: Vec<u32> = self
@@ -83,6 +99,18 @@ mod tests {
         assert_eq!(revisions.rows_after(4), [0]);
         assert_eq!(revisions.rows_after(5), Vec::<u32>::new());
         assert_eq!((revisions.of(1), revisions.of(9)), (2, 0));
+    }
+
+    #[test]
+    fn rows_let_go_are_told_by_their_last_revision() {
+        let mut revisions = Revisions::default();
+        for place in [0, 1, 2, 0] {
+            revisions.row(place);
+        }
+        assert_eq!(revisions.forget_before(2), 4);
+        assert_eq!(revisions.rows_after(0), [2]);
+        assert_eq!((revisions.of(0), revisions.of(2)), (0, 3));
+        assert_eq!(revisions.forget_before(2), 0);
     }
 
     #[test]

@@ -64,7 +64,9 @@ pub(crate) struct State {
     /// The user wants to use an agent of an unknown version all the same.
     pub accepts_version: bool,
     seq: Seq,
-    first_seqs: HashMap<u32, Seq>,
+    pub(super) first_seqs: HashMap<u32, Seq>,
+    /// Of items that were let go.
+    pub forgotten: super::tail::Forgotten,
     open_delta: Option<(ItemId, String)>,
     /// Text grew and has not been looked at in a pause yet.
     unsettled: Option<ItemId>,
@@ -164,6 +166,7 @@ impl State {
             accepts_version: false,
             seq: 0,
             first_seqs: HashMap::new(),
+            forgotten: super::tail::Forgotten::default(),
             open_delta: None,
             unsettled: None,
             taps: Vec::new(),
@@ -320,6 +323,11 @@ impl State {
 
     pub(crate) fn tap(&mut self, tap: mpsc::UnboundedSender<Recorded>) {
         self.taps.push(tap);
+    }
+
+    /// Whether anybody hears its events.
+    pub(super) fn is_heard(&self) -> bool {
+        self.taps.iter().any(|tap| !tap.is_closed())
     }
 
     pub(crate) fn traffic(&mut self, mut line: TrafficLine) {

@@ -1,5 +1,6 @@
 //! What was run in a project, read from its conversations.
 
+use crate::conversation::TAIL;
 use crate::host::Host;
 use model::view::{OperationRun, TaskState};
 use model::{
@@ -24,7 +25,20 @@ impl Host {
             };
             let state = conversation.state();
             let waiting = state.activity() == Activity::Waiting;
-            runs.extend(of(&meta.id, state.transcript.items(), waiting));
+            let held = state.transcript.items();
+            let more = TAIL.saturating_sub(u32::try_from(held.len()).unwrap_or(TAIL));
+            let first = state.transcript.first_place();
+            // Large results are let go before there are many.
+            let older = match more.min(first) {
+                0 => Vec::new(),
+                more => self
+                    .archive()
+                    .items_before(&meta.id, first, more)
+                    .unwrap_or_default(),
+            };
+            let mut items: Vec<Item> = older.into_iter().map(|placed| placed.item).collect();
+            items.extend_from_slice(held);
+            runs.extend(of(&meta.id, &items, waiting));
         }
         runs.sort_by_key(|run| std::cmp::Reverse(run.at));
         runs.truncate(RUNS);
@@ -126,7 +140,33 @@ fn of(conversation: &ConversationId, items: &[Item], waiting: bool) -> Vec<Opera
     runs
 }
 
+/// The first line with words in it, without the marks of Markdown.
 fn first_line(text: &str) -> String {
-    let line = text.lines().find(|line| !line.trim().is_empty());
-    line.unwrap_or_default().trim().chars().take(200).collect()
+    text.lines()
+        .map(|line| {
+            let words = line.trim().trim_start_matches(['#', '>', '-', '*', ' ']);
+            let words = words.replace("**", "").replace('`', "");
+            words.trim_end_matches('*').to_owned()
+        })
+        .find(|line| line.chars().any(char::is_alphanumeric))
+        .map(|line| line.trim().chars().take(200).collect())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_line;
+
+    #[test]
+    fn a_line_of_the_history_is_words_without_marks() {
+        for (text, line) in [
+            ("\n**3 findings**\n\n1. a", "3 findings"),
+            ("## What `it` says", "What it says"),
+            ("---\n- *first*", "first"),
+            ("2 * 3 is 6", "2 * 3 is 6"),
+            ("", ""),
+        ] {
+            assert_eq!(first_line(text), line, "{text:?}");
+        }
+    }
 }

@@ -22,7 +22,8 @@ pub(crate) fn patch(state: &mut State, after: u64) -> Option<ConversationPatch> 
         return None;
     }
     let places = state.revisions.rows_after(after);
-    let reset = after == 0 || after > now || places.len() > TOO_FAR;
+    let lacks = after < state.forgotten.rev;
+    let reset = after == 0 || after > now || lacks || places.len() > TOO_FAR;
     let (places, after) = if reset {
         let first = state.transcript.first_place();
         let len = state.transcript.len();
@@ -50,13 +51,13 @@ pub(crate) fn older(state: &mut State, before: u32, limit: u32) -> OlderRows {
     }
 }
 
-/// Blocks of a row after those a window has.
 /// The rows held from a place up to and not including another.
 pub(crate) fn between(state: &mut State, from: u32, to: u32) -> Vec<RowPatch> {
     let places: Vec<u32> = (from..to.min(state.transcript.len())).collect();
     rows(state, &places, 0)
 }
 
+/// Blocks of a row after those a window has.
 pub(crate) fn more_of_row(state: &mut State, place: u32, from: u32) -> Option<MoreOfRow> {
     let workspace = PathBuf::from(&state.meta.workspace);
     let item = state.transcript.item(place)?;
@@ -118,10 +119,19 @@ pub(super) fn said_above<'i>(body: &mut RowBody, mut above: impl Iterator<Item =
     }
 }
 
-/// Calls that ran without asking, of those in memory.
-fn unasked(transcript: &Transcript) -> u32 {
-    let ran = |item: &&model::Item| matches!(&item.body, ItemBody::Tool(call) if call.unasked);
-    u32::try_from(transcript.items().iter().filter(ran).count()).unwrap_or(u32::MAX)
+/// The agent's abilities as a window shows them, with the commands its profile names.
+fn capabilities(state: &State) -> Capabilities {
+    let mut shown = modes::shown(&state.capabilities);
+    for command in own_fields::commands(&state.profile) {
+        if shown
+            .commands
+            .iter()
+            .all(|other| other.name != command.name)
+        {
+            shown.commands.push(command);
+        }
+    }
+    shown
 }
 
 fn header(state: &State) -> Header {
@@ -131,6 +141,7 @@ fn header(state: &State) -> Header {
         .into_iter()
         .map(|(_, pending)| pending.item.clone())
         .collect();
+    let spent = &state.meta.marks.spent;
     Header {
         title: state.meta.title.clone(),
         profile: state.profile.id.clone(),
@@ -141,7 +152,6 @@ fn header(state: &State) -> Header {
         workspace_gone: state.workspace_gone,
         activity: state.activity(),
         turn_started_at: state.turn.as_ref().map(|turn| turn.started_at),
-    let spent = &state.meta.marks.spent;
         agent_ended: state.agent_ended,
         can_force_stop: state
             .turn
@@ -167,8 +177,10 @@ fn header(state: &State) -> Header {
         forgets: state.meta.marks.forgets,
         resend: state.resend(),
         pending,
-        unasked: unasked(&state.transcript),
-        usage: state.usage,
+        unasked: state.unasked(),
+        usage: (spent.usage != model::Usage::default()).then_some(spent.usage),
+        costs: spent.costs.clone(),
+        context_used: state.context_used,
         terminal: model::view::TerminalState {
             shown: state.screen.shown(),
             live: state.in_terminal,
