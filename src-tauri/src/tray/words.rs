@@ -27,7 +27,7 @@ const GERMAN: Words = Words {
     quit: "Beenden und alle Agenten anhalten",
     one: "1 Agent arbeitet",
     many: "{n} Agenten arbeiten",
-    waits: "wartet auf Sie",
+    waits: "wartet auf dich",
     untitled: "Neues Gespräch",
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { combination, keysInForce, USUAL_KEYS, windowCommand } from './keys';
+import { combination, keysInForce, printed, USUAL_KEYS, windowCommand } from './keys';
 
 const press = (key: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key, ctrlKey: true, ...more });
@@ -28,4 +28,27 @@ it('keys that the user chose take the place of the usual ones', () => {
 
 it('a key that composes is nobody’s command', () => {
   expect(combination(press('k', { isComposing: true }))).toBeNull();
+});
+
+it('a sign is the same key with and without Shift', () => {
+  expect(windowCommand(press('/', { shiftKey: true }))).toBe('shortcuts');
+  expect(combination(press('ArrowDown', { shiftKey: true }))).toBe('mod+shift+arrowdown');
+});
+
+it('“?” shows the keys, but not to one who is writing', () => {
+  const ask = (target: HTMLElement) => {
+    let found: string | null = null;
+    document.body.append(target);
+    target.addEventListener('keydown', (event) => (found = windowCommand(event)));
+    target.dispatchEvent(press('?', { ctrlKey: false, shiftKey: true }));
+    target.remove();
+    return found;
+  };
+  expect(ask(document.createElement('main'))).toBe('shortcuts');
+  expect(ask(document.createElement('textarea'))).toBeNull();
+});
+
+it('prints keys as they are on the keyboard', () => {
+  expect(printed('mod+shift+k', false)).toBe('Ctrl Shift K');
+  expect(printed('mod+arrowdown', true)).toBe('⌘ ↓');
 });

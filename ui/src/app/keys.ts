@@ -1,3 +1,5 @@
+import { t } from '../shared/lib/text/index.svelte';
+
 /** What a key of the window can ask for. */
 export type WindowCommand =
   | 'new'
@@ -54,9 +56,21 @@ export function combination(event: KeyboardEvent): string | null {
   if (!(event.ctrlKey || event.metaKey)) return null;
   const parts = ['mod'];
   if (event.altKey) parts.push('alt');
-  if (event.shiftKey) parts.push('shift');
+  // A sign that needs Shift on one keyboard needs none on another: it is the sign that counts.
+  const isSign = event.key.length === 1 && event.key.toLowerCase() === event.key.toUpperCase();
+  if (event.shiftKey && !isSign) parts.push('shift');
   parts.push(event.key.toLowerCase());
   return parts.join('+');
+}
+
+/** “?” where nothing is being written. */
+function asksForHelp(event: KeyboardEvent): boolean {
+  if (event.key !== '?' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return false;
+  const at = event.target;
+  return !(
+    at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable], .xterm')
+  );
 }
 
 /** The command of the window that a key asks for. */
@@ -65,8 +79,32 @@ export function windowCommand(
   chosen: { [command in string]?: string } = {},
 ): WindowCommand | null {
   if (event.defaultPrevented) return null;
+  if (asksForHelp(event)) return 'shortcuts';
   const pressed = combination(event);
   if (!pressed) return null;
   const found = Object.entries(keysInForce(chosen)).find(([, keys]) => keys === pressed);
   return found ? (found[0] as WindowCommand) : null;
+}
+
+/** Whether keys are those of a Mac. */
+export const onMac = (): boolean => navigator.platform.startsWith('Mac');
+
+/** `mod+shift+k` as it is printed on keys. */
+export function printed(keys: string, mac: boolean): string {
+  const names: Record<string, string> = {
+    mod: mac ? '⌘' : t('key.ctrl'),
+    alt: mac ? '⌥' : t('key.alt'),
+    shift: mac ? '⇧' : t('key.shift'),
+    arrowdown: '↓',
+    arrowup: '↑',
+    arrowleft: '←',
+    arrowright: '→',
+    enter: t('key.enter'),
+    escape: t('key.escape'),
+    ' ': t('key.space'),
+  };
+  return keys
+    .split('+')
+    .map((part) => names[part] ?? part.toUpperCase())
+    .join(' ');
 }

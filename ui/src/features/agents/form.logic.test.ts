@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormField, ProfileDraft, ProtocolForm } from '../../generated';
-import { drafted, fresh, typed } from './form.logic';
+import { drafted, fresh, programFor, typed } from './form.logic';
 
 const field = (name: string, kind: FormField['kind']): FormField => ({
   name,
@@ -73,4 +73,13 @@ it('settings of one protocol do not go to another', () => {
 
 it('begins with the usual program', () => {
   expect(fresh(protocol)).toMatchObject({ id: null, protocol: 'p', command: 'p-agent' });
+});
+
+it('the program follows the protocol, unless the user named one', () => {
+  const other = { ...protocol, id: 'q', usualProgram: 'q-agent' };
+  const none = { ...protocol, id: 'r', usualProgram: '' };
+  expect(programFor('p-agent', protocol, other)).toBe('q-agent');
+  expect(programFor('', protocol, other)).toBe('q-agent');
+  expect(programFor('p-agent', protocol, none)).toBe('');
+  expect(programFor('/opt/mine', protocol, other)).toBe('/opt/mine');
 });

@@ -112,6 +112,16 @@ function valueOf(field: FormField, text: string): unknown {
   }
 }
 
+/** The program after another protocol was chosen: its usual one, where the user has named none. */
+export function programFor(
+  command: string,
+  before: ProtocolForm | undefined,
+  after: ProtocolForm | undefined,
+): string {
+  const own = command.trim() !== '' && command !== before?.usualProgram;
+  return own ? command : (after?.usualProgram ?? '');
+}
+
 /** An empty draft for a protocol. */
 export function fresh(protocol: ProtocolForm): ProfileDraft {
   return {

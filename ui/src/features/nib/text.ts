@@ -1,5 +1,6 @@
 import type { Plural } from '../../shared/lib/text/en';
 import { textsOf } from '../../shared/lib/text/feature';
+import { wordedPart } from '../../shared/lib/text/index.svelte';
 
 const en = {
   title: 'Manuscript',
@@ -178,5 +179,23 @@ type Key = keyof typeof en;
 /** What an operation does: in the user's language where it is known, else as the host says it. */
 export function operationWords(name: string, about: string): string {
   const key = `op.${name}`;
-  return key in en ? tn(key as Key) : about;
+  return key in en ? tn(key as Key) : wordedPart(about);
+}
+
+const FIELDS: Readonly<Partial<Record<string, keyof typeof en>>> = {
+  character_slug: 'character',
+  project_name: 'projectName',
+  paths: 'paths',
+  question: 'question',
+  range: 'range',
+  context: 'context',
+  schema: 'schema',
+  session: 'session',
+  effort: 'effort',
+};
+
+/** What a field of an operation is called above its box. */
+export function fieldName(field: string): string {
+  const key = FIELDS[field];
+  return key ? tn(key) : field;
 }

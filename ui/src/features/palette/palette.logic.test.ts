@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from './palette.logic';
-import { fit, printed, ranked } from './palette.logic';
+import { fit, ranked } from './palette.logic';
 
 const entry = (title: string): Entry => ({ id: title, title, group: 'command', run: () => {} });
 
@@ -14,9 +14,4 @@ it('finds by the letters in their order, whole words before scattered ones', () 
 
 it('ignores case and spaces', () => {
   expect(fit('New conversation', 'NEW conv')).toBeGreaterThan(0);
-});
-
-it('prints keys as they are on the keyboard', () => {
-  expect(printed('mod+shift+k', false)).toBe('Ctrl Shift K');
-  expect(printed('mod+arrowdown', true)).toBe('⌘ ↓');
 });

@@ -40,23 +40,3 @@ export function ranked(entries: readonly Entry[], typed: string, most = 40): Ent
     .slice(0, most)
     .map(({ entry }) => entry);
 }
-
-/** `mod+shift+k` as it is printed on keys. */
-export function printed(keys: string, mac: boolean): string {
-  const names: Record<string, string> = {
-    mod: mac ? '⌘' : 'Ctrl',
-    alt: mac ? '⌥' : 'Alt',
-    shift: mac ? '⇧' : 'Shift',
-    arrowdown: '↓',
-    arrowup: '↑',
-    arrowleft: '←',
-    arrowright: '→',
-    enter: 'Enter',
-    escape: 'Esc',
-    ' ': 'Space',
-  };
-  return keys
-    .split('+')
-    .map((part) => names[part] ?? part.toUpperCase())
-    .join(' ');
-}

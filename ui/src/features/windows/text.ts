@@ -3,13 +3,19 @@ import { textsOf } from '../../shared/lib/text/feature';
 
 const en = {
   title: { one: '{n} agent is still at work', other: '{n} agents are still at work' } as Plural,
-  keptInTray:
-    'They can go on without a window. The tray shows them until they are done; then Parley ends by itself.',
-  keptUnseen:
-    'They can go on without a window until they are done; then Parley ends by itself. This desktop has no tray to show them: start Parley again to see them.',
+  keptInTray: {
+    one: 'It can go on without a window. The tray shows it until it is done; then Parley ends by itself.',
+    other:
+      'They can go on without a window. The tray shows them until they are done; then Parley ends by itself.',
+  } as Plural,
+  keptUnseen: {
+    one: 'It can go on without a window until it is done; then Parley ends by itself. This desktop has no tray to show it: start Parley again to see it.',
+    other:
+      'They can go on without a window until they are done; then Parley ends by itself. This desktop has no tray to show them: start Parley again to see them.',
+  } as Plural,
   once: 'Your answer holds from now on. The settings change it.',
-  keep: 'Keep agents running',
-  stop: 'Stop them',
+  keep: { one: 'Keep it running', other: 'Keep them running' } as Plural,
+  stop: { one: 'Stop it', other: 'Stop them' } as Plural,
   last: 'When the last window is closed',
   lastHint: 'Only while agents are at work. Otherwise Parley ends.',
   'last.ask': 'Ask',
@@ -30,13 +36,19 @@ const en = {
 
 const de: Record<keyof typeof en, string | Plural> = {
   title: { one: '{n} Agent arbeitet noch', other: '{n} Agenten arbeiten noch' },
-  keptInTray:
-    'Sie können ohne Fenster weiterarbeiten. Der Infobereich zeigt sie, bis sie fertig sind; dann beendet sich Parley.',
-  keptUnseen:
-    'Sie können ohne Fenster weiterarbeiten, bis sie fertig sind; dann beendet sich Parley. Dieser Desktop hat keinen Infobereich, der sie zeigt: Starten Sie Parley erneut, um sie zu sehen.',
-  once: 'Ihre Antwort gilt von nun an. Die Einstellungen ändern sie.',
-  keep: 'Agenten weiterarbeiten lassen',
-  stop: 'Anhalten',
+  keptInTray: {
+    one: 'Er kann ohne Fenster weiterarbeiten. Der Infobereich zeigt ihn, bis er fertig ist; dann beendet sich Parley.',
+    other:
+      'Sie können ohne Fenster weiterarbeiten. Der Infobereich zeigt sie, bis sie fertig sind; dann beendet sich Parley.',
+  },
+  keptUnseen: {
+    one: 'Er kann ohne Fenster weiterarbeiten, bis er fertig ist; dann beendet sich Parley. Dieser Desktop hat keinen Infobereich, der ihn zeigt: Starte Parley erneut, um ihn zu sehen.',
+    other:
+      'Sie können ohne Fenster weiterarbeiten, bis sie fertig sind; dann beendet sich Parley. Dieser Desktop hat keinen Infobereich, der sie zeigt: Starte Parley erneut, um sie zu sehen.',
+  },
+  once: 'Deine Antwort gilt von nun an. Die Einstellungen ändern sie.',
+  keep: { one: 'Weiterarbeiten lassen', other: 'Weiterarbeiten lassen' },
+  stop: { one: 'Anhalten', other: 'Alle anhalten' },
   last: 'Beim Schließen des letzten Fensters',
   lastHint: 'Nur solange Agenten arbeiten. Sonst beendet sich Parley.',
   'last.ask': 'Fragen',
