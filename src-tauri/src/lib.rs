@@ -15,6 +15,7 @@ mod display;
 mod error;
 mod headless;
 mod instance;
+mod language;
 mod link;
 mod loading;
 mod logging;

@@ -67,7 +67,8 @@ pub(crate) async fn keep(app: AppHandle) {
         let windows = app.webview_windows();
         let busy = host.busy();
         let unseen = !windows.contains_key(MAIN) && !busy.is_empty();
-        desktop::show(&app, unseen.then(|| shown(&busy)));
+        let words = words::of(host.settings().language);
+        desktop::show(&app, unseen.then(|| shown(&busy, words)));
         quiet_since = (windows.is_empty() && busy.is_empty())
             .then(|| quiet_since.unwrap_or_else(tokio::time::Instant::now));
         let quiet = async {
@@ -88,8 +89,7 @@ pub(crate) async fn keep(app: AppHandle) {
     }
 }
 
-fn shown(busy: &[ConversationSummary]) -> Shown {
-    let words = words::of_this_desktop();
+fn shown(busy: &[ConversationSummary], words: &words::Words) -> Shown {
     let mut entries: Vec<Entry> = busy
         .iter()
         .take(MOST)

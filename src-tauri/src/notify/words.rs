@@ -2,6 +2,7 @@
 //! window of Parley is.
 
 use super::Notice;
+use crate::language;
 use host::NewsKind;
 use model::view::Settings;
 use model::{ConversationSummary, TurnOutcome};
@@ -10,8 +11,8 @@ use model::{ConversationSummary, TurnOutcome};
 const MOST: usize = 160;
 
 /// What is said of a conversation in which something waits.
-pub(super) fn notice(of: &ConversationSummary) -> Notice {
-    said(of, is_german())
+pub(super) fn notice(of: &ConversationSummary, settings: &Settings) -> Notice {
+    said(of, language::is_german(settings.language))
 }
 
 /// What is said of something that happened by itself; none where the settings want nothing said,
@@ -21,7 +22,7 @@ pub(super) fn happened(
     what: &NewsKind,
     settings: &Settings,
 ) -> Option<Notice> {
-    told(of, what, settings, is_german())
+    told(of, what, settings, language::is_german(settings.language))
 }
 
 fn told(
@@ -61,15 +62,6 @@ fn told(
         summary,
         body: lines.join("\n"),
     })
-}
-
-fn is_german() -> bool {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .unwrap_or_default();
-    locale.to_ascii_lowercase().starts_with("de")
 }
 
 fn said(of: &ConversationSummary, german: bool) -> Notice {

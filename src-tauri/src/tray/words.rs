@@ -1,7 +1,9 @@
 //! What the tray says, in the desktop's language: the window's catalogues are in
 //! the window, which is closed when this is seen.
 
+use crate::language;
 use model::ConversationSummary;
+use model::view::Language;
 
 /// The tray's words in one language.
 pub(super) struct Words {
@@ -31,22 +33,13 @@ const GERMAN: Words = Words {
     untitled: "Neues Gespräch",
 };
 
-/// The words for a locale such as `de_AT.UTF-8`.
-fn of(locale: &str) -> &'static Words {
-    if locale.to_ascii_lowercase().starts_with("de") {
+/// The words for the language the user chose.
+pub(super) fn of(language: Language) -> &'static Words {
+    if language::is_german(language) {
         &GERMAN
     } else {
         &ENGLISH
     }
-}
-
-/// The words for the language this desktop speaks.
-pub(super) fn of_this_desktop() -> &'static Words {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty());
-    of(&locale.unwrap_or_default())
 }
 
 impl Words {
@@ -88,8 +81,8 @@ mod tests {
 
     #[test]
     fn the_tray_speaks_the_desktops_language() {
-        assert_eq!(of("de_AT.UTF-8").at_work(3), "3 Agenten arbeiten");
-        assert_eq!(of("C.UTF-8").at_work(1), "1 agent is at work");
-        assert_eq!(of("").show(), "Show Parley");
+        assert_eq!(of(Language::De).at_work(3), "3 Agenten arbeiten");
+        assert_eq!(of(Language::En).at_work(1), "1 agent is at work");
+        assert_eq!(of(Language::En).show(), "Show Parley");
     }
 }

@@ -71,6 +71,7 @@ export type { KeyPlace } from './KeyPlace';
 export type { KeySaved } from './KeySaved';
 export type { KeyUse } from './KeyUse';
 export type { KeyView } from './KeyView';
+export type { Language } from './Language';
 export type { LastWindow } from './LastWindow';
 export type { LedgerBy } from './LedgerBy';
 export type { LedgerDecision } from './LedgerDecision';

@@ -13,6 +13,7 @@ import type {
 import { readingPlaces } from '../features/transcript/reading-places';
 import { toProblem } from '../host/types';
 import type { Host } from '../host/types';
+import { speak } from '../shared/lib/text/index.svelte';
 import { applyList, emptyList } from './apply-patch';
 import { ConversationStore } from './conversation.svelte';
 import type { Page, PageId, PanelId } from './places';
@@ -95,6 +96,8 @@ export class Session {
 
   async start(): Promise<void> {
     const startup = await this.host.startup();
+    // Before anything is said.
+    await speak(startup.settings.language);
     this.startup = startup;
     this.settings = startup.settings;
     const looks = this.kept.restore(startup);

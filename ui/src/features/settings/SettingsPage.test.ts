@@ -48,7 +48,11 @@ it('searches all sections, says where each belongs, and clears', async () => {
   await fireEvent.input(get('settings-search'), { target: { value: 'zebra' } });
   expect(screen.queryByTestId('settings-nothing')).not.toBeNull();
   await fireEvent.keyDown(get('settings-search'), { key: 'Escape' });
-  expect(shownIds(get('settings-content'))).toEqual(['setting-theme', 'setting-textPercent']);
+  expect(shownIds(get('settings-content'))).toEqual([
+    'setting-theme',
+    'setting-language',
+    'setting-textPercent',
+  ]);
 });
 
 it('resets all after asking, and only what is on the page', async () => {

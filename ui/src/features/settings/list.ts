@@ -69,6 +69,13 @@ export const ENTRIES: readonly Entry[] = [
     options: ['system', 'light', 'dark'],
     usual: 'system',
   },
+  {
+    id: 'language',
+    section: 'appearance',
+    form: 'segments',
+    options: ['system', 'en', 'de'],
+    usual: 'system',
+  },
   { id: 'textPercent', section: 'appearance', form: 'size', usual: 100 },
 
   {

@@ -37,6 +37,11 @@ const en = {
   'providers.words': 'API key keys keychain Anthropic OpenAI Bedrock Vertex',
   'providers.hint': 'The keys that agents get, and where they are kept.',
 
+  language: 'Language',
+  'language.hint': 'Of the windows and of what the desktop shows of Parley.',
+  'language.system': 'System',
+  'language.en': 'English',
+  'language.de': 'Deutsch',
   theme: 'Theme',
   'theme.hint': 'The colours of all windows.',
   'theme.system': 'System',
@@ -167,6 +172,12 @@ const de: typeof en = {
   'providers.words': 'API-Schlüssel Schlüsselbund Anthropic OpenAI Bedrock Vertex',
   'providers.hint': 'Die Schlüssel, die Agenten bekommen, und wo sie liegen.',
 
+  language: 'Sprache',
+  'language.hint':
+    'Die Sprache (language) der Fenster und dessen, was der Desktop von Parley zeigt.',
+  'language.system': 'System',
+  'language.en': 'English',
+  'language.de': 'Deutsch',
   theme: 'Farben',
   'theme.hint': 'Die Farben aller Fenster.',
   'theme.system': 'System',

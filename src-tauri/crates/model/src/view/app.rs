@@ -54,6 +54,8 @@ pub enum WindowKind {
 pub struct Settings {
     /// Light, dark, or as the system has it.
     pub theme: Theme,
+    /// The language of the windows and of what the desktop shows of Parley.
+    pub language: Language,
     /// Text size in percent, 80–200.
     pub text_percent: u32,
     /// The profile a new conversation starts with.
@@ -118,6 +120,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: Theme::System,
+            language: Language::System,
             text_percent: 100,
             last_profile: "guide".to_owned(),
             last_workspace: String::new(),
@@ -164,6 +167,20 @@ pub enum AgentsWithoutWindow {
     WhileBusy,
     /// Its turn is stopped and it is ended.
     Stop,
+}
+
+/// A language Parley speaks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Language {
+    /// As the system has it.
+    #[default]
+    System,
+    /// English.
+    En,
+    /// German.
+    De,
 }
 
 /// Colours of the window.

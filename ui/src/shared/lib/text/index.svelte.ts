@@ -36,6 +36,12 @@ export async function useLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
+/** Speaks the language of the settings: one of its own, or what fits the system. */
+export async function speak(chosen: string | undefined): Promise<void> {
+  const fits = chosen === 'de' || chosen === 'en' ? chosen : preferredLanguage(navigator.languages);
+  if (fits !== current) await useLanguage(fits);
+}
+
 export function language(): Language {
   return current;
 }
