@@ -27,4 +27,6 @@ mod scripts;
 mod secrets;
 mod trouble;
 mod unwatched;
+#[cfg(unix)]
+mod usage;
 mod windows;

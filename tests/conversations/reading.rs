@@ -116,6 +116,34 @@ async fn c83_everything_is_found_and_copied_also_what_only_the_archive_holds() {
     assert!(place < 12 && times == 1 && !found.cut, "{found:?}");
     assert_eq!(stage.host.find(&id, "  ").unwrap().rows, []);
 
+    // A place far up is read by itself, and is the same row that paging up leads to.
+    let far = stage.host.rows_at(&id, place - 1, 3).unwrap().rows;
+    let places: Vec<u32> = far.iter().map(|row| row.place).collect();
+    assert_eq!(places, [place - 1, place, place + 1]);
+    let row = far[1].row.clone().unwrap();
+    assert_eq!(stage.host.place_of_item(&id, &row.id).unwrap(), Some(place));
+    let more = stage.host.more_of_row(&id, place, 0).unwrap();
+    assert_eq!(more.block_count, far[1].block_count);
+    let older = stage.host.older_rows(&id, place + 2, 3).unwrap().rows;
+    assert_eq!(older, far);
+    let end = stage.host.rows_at(&id, 0, 500).unwrap().rows;
+    let there: Vec<u32> = end.iter().map(|row| row.place).collect();
+    assert!(there.iter().copied().eq(0..there.len() as u32), "{there:?}");
+    assert!(there.len() > 300, "what is held follows what is not");
+
+    // Every message that was sent, a page at a time.
+    let mut sent = Vec::new();
+    let mut before = None;
+    loop {
+        let page = stage.host.sent_messages(&id, before).unwrap();
+        let Some(first) = page.first() else { break };
+        before = Some(first.place);
+        sent.splice(0..0, page.into_iter().map(|message| message.text));
+    }
+    let wanted = (1..110).map(|n| format!("hello {n} Straße"));
+    let wanted: Vec<String> = ["error".to_owned()].into_iter().chain(wanted).collect();
+    assert_eq!(sent, wanted);
+
     let whole = stage.host.text_of_rows(&id, 0, u32::MAX).unwrap();
     let questions = (1..110).filter(|n| whole.contains(&format!("hello {n} Straße")));
     assert_eq!(questions.count(), 109);

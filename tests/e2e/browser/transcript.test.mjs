@@ -217,6 +217,110 @@ inAPage('C82 a reader who looks at another conversation finds the place again', 
   });
 });
 
+/** The same conversation with a text that is found in one row. */
+function findable(length, place) {
+  const made = conversation(length);
+  return async () => {
+    const of = await made();
+    return { ...of, answers: { ...of.answers, find_in_conversation: { rows: [{ place, count: 1 }], cut: false } } };
+  };
+}
+
+const PLACE = 503;
+inAPage('C81 what is found far up is gone to directly, and the text stays where it is on both sides of it', { recording: findable(10_000, PLACE) }, async (page) => {
+  await page.keyboard.press('Control+f');
+  await page.getByTestId('find-input').fill(`answer ${PLACE} part 0`);
+  const started = Date.now();
+  await until('the row', async () => (await page.locator(`[data-place="${PLACE}"]`).count()) === 1);
+  assert.ok(Date.now() - started < 10_000);
+  await rest(page);
+  const seen = () =>
+    page.evaluate((place) => {
+      const row = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect();
+      const frame = document.querySelector('[data-testid=transcript]').getBoundingClientRect();
+      return row.bottom > frame.top && row.top < frame.bottom;
+    }, PLACE);
+  assert.ok(await seen());
+  // What lies between is not loaded: only what is around the place, and the end.
+  await page.getByTestId('find-input').press('Escape');
+  await until('a block to read', () => note(page));
+  await rest(page);
+  assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)} after the jump`);
+  for (const by of [400, -400]) {
+    let read = 0;
+    for (let step = 0; step < 40; step++) {
+      if (!(await note(page))) {
+        await wheel(page, by);
+        await rest(page);
+        continue;
+      }
+      await wheel(page, by);
+      await rest(page);
+      const went = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.notedTop - globalThis.noted.getBoundingClientRect().top : null));
+      if (went === null) continue;
+      read++;
+      assert.ok(Math.abs(went - by) <= 1, `step ${step}: ${by} px were scrolled and the text moved ${went}`);
+    }
+    assert.ok(read > 15, `only ${read} steps could be measured`);
+  }
+  await page.getByTestId('to-end').click();
+  await until('the end', () => transcript(page).evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight <= 4));
+  await until('the last row', async () => (await page.locator('[data-place="9999"]').count()) === 1);
+});
+
+inAPage('C81 rows that are missing between two places are loaded when they come into sight', { recording: findable(3_000, PLACE) }, async (page) => {
+  await page.keyboard.press('Control+f');
+  await page.getByTestId('find-input').fill(`answer ${PLACE} part 0`);
+  await until('the row', async () => (await page.locator(`[data-place="${PLACE}"]`).count()) === 1);
+  await page.getByTestId('find-input').press('Escape');
+  await rest(page);
+  await transcript(page).evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
+  await until('rows in the middle', () =>
+    page.evaluate(() => {
+      const frame = document.querySelector('[data-testid=transcript]').getBoundingClientRect();
+      const rows = [...document.querySelectorAll('[data-place]')].map((row) => row.getBoundingClientRect());
+      return rows.some((row) => row.top <= frame.top + 200 && row.bottom >= frame.top) && rows.some((row) => row.bottom >= frame.bottom - 200);
+    }),
+  );
+  await until('a block to read', () => note(page));
+  await rest(page);
+  assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)}`);
+});
+
+inAPage('C82 the end is not lost to what comes and goes above and below the list', { recording: conversation(300) }, async (page) => {
+  const lost = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+    const list = document.querySelector('[data-testid=transcript]');
+    const main = list.closest('main');
+    const above = document.createElement('div');
+    const below = document.createElement('div');
+    above.style.flex = below.style.flex = 'none';
+    main.insertBefore(above, list.parentElement);
+    main.append(below);
+    const seen = [];
+    const look = (what) => {
+      if (document.querySelector('[data-testid=to-end]')) seen.push(what);
+    };
+    for (const heights of [[[below, 300], [below, 0], [below, 260]], [[above, 120], [below, 0], [above, 40]], [[below, 400], [above, 0], [below, 10], [below, 350]], [[below, 0], [above, 0], [below, 200]]]) {
+      for (const [element, height] of heights) {
+        element.style.height = `${height}px`;
+        // Laid out at once: the browser clamps the place, and tells of it at the next frame.
+        list.getBoundingClientRect();
+        if (height % 100 === 0) await frame();
+        look(`${height}`);
+      }
+      await frame();
+      await frame();
+      look('after it');
+    }
+    return { seen, from: list.scrollHeight - list.scrollTop - list.clientHeight };
+  });
+  await rest(page);
+  assert.deepEqual(lost.seen, []);
+  assert.equal(await page.getByTestId('to-end').count(), 0);
+  assert.ok(await transcript(page).evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight <= 4));
+});
+
 inAPage('C83 a selection survives the stream that it is made in', { recording: conversation(20) }, async (page) => {
   const input = page.getByTestId('composer-input');
   await input.fill('go on');

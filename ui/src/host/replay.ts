@@ -98,9 +98,23 @@ export class ReplayHost implements Host {
     };
   }
 
-  call<T>(command: string): Promise<T> {
+  call<T>(command: string, args: Record<string, unknown> = {}): Promise<T> {
     // A recording has no settings' file that could be damaged.
     if (command === 'settings_trouble') return Promise.resolve(null as T);
+    if (command === 'rows_at') return this.#rowsAt(args) as Promise<T>;
+    if (command === 'place_of_item' || command === 'sent_messages') {
+      const { rows } = this.#of(String(args['conversation']));
+      if (command === 'place_of_item') {
+        const place = rows.findIndex(({ row }) => row.id === args['item']);
+        return Promise.resolve((place < 0 ? null : place) as T);
+      }
+      const sent = rows
+        .slice(0, Number(args['before'] ?? rows.length))
+        .flatMap(({ row: { body } }, place) =>
+          body.kind === 'user' && !body.operation ? [{ place, text: body.text }] : [],
+        );
+      return Promise.resolve(sent.slice(-50) as T);
+    }
     const answer = this.#recording.answers?.[command];
     if (answer === undefined) {
       const problem: Problem = { code: 'refused', message: `The recording has no ${command}.` };
@@ -122,6 +136,14 @@ export class ReplayHost implements Host {
     const { rows } = this.#of(conversation);
     const start = Math.max(0, before - limit);
     return { rows: rows.slice(start, before).map((one, i) => patch(start + i, one)) };
+  }
+
+  async #rowsAt(args: Record<string, unknown>) {
+    await sleep(60);
+    const { rows } = this.#of(String(args['conversation']));
+    const from = Number(args['from']);
+    const some = rows.slice(from, from + Number(args['limit']));
+    return { rows: some.map((one, i) => patch(from + i, one)) };
   }
 
   async profiles(): Promise<ProfileView[]> {

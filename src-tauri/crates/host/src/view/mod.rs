@@ -3,6 +3,8 @@
 
 mod blocks;
 mod data;
+#[cfg(test)]
+mod every_kind;
 mod far;
 mod file;
 mod find;

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { RowBody } from '../../generated';
+import { patchOf, row } from '../../test/make';
+import { showPane } from '../../test/pane';
+
+/** One of each kind: a kind that is missing here does not compile. */
+const every: { [K in RowBody['kind']]: Extract<RowBody, { kind: K }> } = {
+  user: { kind: 'user', text: 'words', attachments: [], operation: false, delivery: 'sent' },
+  text: { kind: 'text' },
+  thinking: { kind: 'thinking', durationMs: 5 },
+  tool: {
+    ...{ kind: 'tool', name: 'words', tool: 'other', subject: 'x', state: { state: 'succeeded' } },
+    ...{ allowedBy: null, unasked: false, args: '{}' },
+  },
+  progress: { kind: 'progress', text: 'words' },
+  result: { kind: 'result', operation: 'words', data: null, problems: [], files: [] },
+  media: { kind: 'media', path: 'words.png', media: 'image' },
+  notice: { kind: 'notice', level: 'info', text: 'words' },
+  error: {
+    kind: 'error',
+    fault: { code: 'c', message: 'words', retryable: null, detail: null },
+  },
+  turnEnd: { kind: 'turnEnd', outcome: { kind: 'failed', message: 'words' }, durationMs: 9 },
+  raw: { kind: 'raw', reason: 'words', malformed: true, line: '{' },
+};
+
+const testid = (kind: string) => `row-${kind.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+
+it.each(Object.values(every))('a row of the kind $kind is shown, with its words', async (body) => {
+  const { screen } = await showPane({ rows: [patchOf(0, ['<p>words</p>'], row('i', body))] });
+  const element = screen.container.querySelector('[data-place="0"]');
+  expect(element?.querySelector(`[data-testid="${testid(body.kind)}"]`)).toBeTruthy();
+  if (body.kind !== 'thinking') expect(element!.textContent).toContain('words');
+});
