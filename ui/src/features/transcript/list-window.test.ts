@@ -1,77 +1,48 @@
-import { flushSync } from 'svelte';
-import { expect, it, vi } from 'vitest';
-import { header, patchOf } from '../../test/make';
+import { describe, expect, it } from 'vitest';
 import { ConversationStore } from '../../state/conversation.svelte';
+import { header, patchOf } from '../../test/make';
 import { ListWindow } from './list-window.svelte';
 
-/** A scrolling element whose sizes are told, and that clamps as a browser does. */
-function scroller(content: () => number) {
-  const element = document.createElement('div');
-  let top = 0;
-  let height = 500;
-  const most = () => Math.max(0, content() - height);
-  Object.defineProperties(element, {
-    clientHeight: { get: () => height },
-    scrollHeight: { get: () => Math.max(content(), height) },
-    scrollTop: {
-      get: () => top,
-      set: (to: number) => (top = Math.min(Math.max(0, to), most())),
-    },
-  });
-  return {
-    element,
-    /** The browser clamps at once, and tells of it at the next frame. */
-    resize(to: number) {
-      height = to;
-      top = Math.min(top, most());
-    },
-    scrolled: () => element.dispatchEvent(new Event('scroll')),
-    scroll(to: number) {
-      element.scrollTop = to;
-      element.dispatchEvent(new Event('scroll'));
-    },
-    atEnd: () => most() - top <= 1,
-  };
+function rows(from: number, to: number, html = '<p>a</p>') {
+  return Array.from({ length: to - from }, (_, at) => patchOf(from + at, [html]));
 }
 
-async function opened() {
+function opened(count: number) {
   const store = new ConversationStore('c');
+  store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows: rows(0, count) });
   const list = new ListWindow(store);
-  const rows = Array.from({ length: 60 }, (_, place) => patchOf(place, ['<p>a</p>']));
-  store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows });
-  // Rows have the heights they are guessed to have.
-  const view = scroller(() => 60 * 120);
-  const leave = list.scroller(view.element);
-  await vi.waitFor(() => expect(view.atEnd()).toBe(true));
-  flushSync();
-  return { store, list, view, leave };
+  let rev = 1;
+  const add = (to: number, html?: string) =>
+    store.apply({ id: 'c', rev: ++rev, reset: false, rows: rows(store.end, to, html) });
+  return { store, list, add };
 }
 
-it('C82 stays at the end whatever appears above or below the list while it opens', async () => {
-  const { list, view, leave } = await opened();
-  // The composer goes, and what is in its place comes a moment later and is higher;
-  // a banner comes above; all before the browser tells of the scroll it made.
-  for (const steps of [
-    [640, 420],
-    [520, 380, 700, 300],
-    [300, 900, 340],
-  ]) {
-    for (const to of steps) view.resize(to);
-    view.scrolled();
-    await vi.waitFor(() => expect(view.atEnd()).toBe(true));
-    view.scrolled();
-    expect(list.following).toBe(true);
-  }
-  leave();
-});
+describe('C36 following the end for long', () => {
+  it('holds the end, however much has gone by', () => {
+    const { store, add } = opened(120);
+    add(600);
+    expect([store.first, store.end]).toEqual([0, 600]);
+    add(601);
+    expect([store.first, store.end]).toEqual([301, 601]);
+    for (let end = 610; end <= 5000; end += 10) add(end);
+    expect(store.end - store.first).toBeLessThanOrEqual(600);
+    expect(store.hasOlder).toBe(true);
+  });
 
-it('C80 a reader who goes up leaves the end, however little, and comes back to it', async () => {
-  const { list, view, leave } = await opened();
-  view.scroll(view.element.scrollTop - 1);
-  expect(list.following).toBe(true);
-  view.scroll(view.element.scrollTop - 40);
-  expect(list.following).toBe(false);
-  view.scroll(1_000_000);
-  expect(list.following).toBe(true);
-  leave();
+  it('holds less of what is long', () => {
+    const { store, add } = opened(0);
+    add(100, 'x'.repeat(100_000));
+    expect([store.first, store.end]).toEqual([40, 100]);
+  });
+
+  it('takes nothing from who reads further up, or has selected something', () => {
+    const reading = opened(120);
+    reading.list.toPlace(3);
+    reading.add(5000);
+    expect(reading.store.first).toBe(0);
+    const selecting = opened(120);
+    selecting.list.pin([4, 50]);
+    selecting.add(5000);
+    expect(selecting.store.first).toBe(0);
+  });
 });
