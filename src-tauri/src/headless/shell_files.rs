@@ -4,7 +4,9 @@
 use crate::cli::Cli;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use clap_mangen::Man;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -20,11 +22,28 @@ pub(super) fn completions(shell: Shell) -> ExitCode {
     }
 }
 
+/// What a manual says that no argument says. Read with `man`, so in its own language.
+const FOOT: &str = r".SH ENVIRONMENT
+.TP
+\fBPARLEY_DATA_DIR\fR
+The folder of all files of Parley, where \fB\-\-data\-dir\fR names none.
+.TP
+\fBPARLEY_LOG\fR
+What is written to the log: \fBerror\fR, \fBwarn\fR, \fBinfo\fR, \fBdebug\fR, or one of them for
+one part, as in \fBwarn,parley_host=debug\fR.
+.SH FILES
+.TP
+\fI~/.local/share/parley\fR
+Conversations, settings and profiles, readable by you alone. \fBXDG_DATA_HOME\fR moves it.
+Removing the package leaves it alone.
+.TP
+\fI~/.local/share/parley/logs\fR
+What Parley did, a file a day, seven at most. It holds nothing that you or an agent said.
+";
+
 /// Writes the manual pages (section 1), one for each command, into a folder.
 pub(super) fn manual(folder: &Path) -> ExitCode {
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
-    match written {
+    match std::fs::create_dir_all(folder).and_then(|()| pages(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(
             &format!(
@@ -34,6 +53,21 @@ pub(super) fn manual(folder: &Path) -> ExitCode {
             &error,
         ),
     }
+}
+
+fn pages(folder: &Path) -> io::Result<()> {
+    let source = concat!("parley ", env!("CARGO_PKG_VERSION"));
+    let mut whole = Cli::command().disable_help_subcommand(true);
+    whole.build();
+    let shown = whole.get_subcommands().filter(|one| !one.is_hide_set());
+    for command in shown.chain(iter::once(&whole)) {
+        let page = Man::new(command.clone()).source(source).manual("Parley");
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        text.extend_from_slice(FOOT.as_bytes());
+        std::fs::write(folder.join(page.get_filename()), text)?;
+    }
+    Ok(())
 }
 
 fn failed(what: &str, error: &io::Error) -> ExitCode {
