@@ -67,6 +67,11 @@ check: setup-build ui/node_modules/.package-lock.json ## Fast lints and unit tes
 e2e: setup-test build ## The real app in a real window (ONE=name runs the tests whose name holds it)
 	@tests/setup/e2e.sh
 
+.PHONY: soak
+soak: setup-test build ## An hour of four agents in the real window, compressed: nothing may grow or be lost (SOAK_MINUTES=8)
+	cargo build --locked -p parley-tests --example soak-items
+	node tests/soak/window.mjs
+
 .PHONY: soak-processes
 soak-processes: setup-build ## 500 agents started and stopped, 50 hosts killed: nothing may be left
 	cargo build --locked -p parley-process -p parley-understudy
@@ -94,17 +99,20 @@ gallery: setup-test ui/node_modules/.package-lock.json ## Picture every row and 
 screenshots: setup-test build ## Take the pictures of the README from the real window
 	node tests/e2e/screenshots.mjs
 	node tests/e2e/screenshots-approvals.mjs
+	node tests/e2e/screenshots-pages.mjs
 
 .PHONY: bench
 bench: setup-bench ui ## Measure speed, size and memory beside named baselines (ONE="four open" for some)
-	cargo build --locked --release --features parley/perf $(PROGRAMS)
-	cargo build --locked --release -p parley-tests --examples
+	. tests/setup/release-flags.sh; cargo build --locked --release "$${release_flags[@]}" --features parley/perf $(PROGRAMS)
+	. tests/setup/release-flags.sh; cargo build --locked --release "$${release_flags[@]}" -p parley-tests --examples
+	. tests/setup/release-flags.sh; cargo bench --locked "$${release_flags[@]}" --no-run -p parley-archive --bench archive
+	npm --prefix ui run build:replay
 	node tests/bench/run.mjs $(ONE)
 
 .PHONY: deb rpm
-deb: setup-build ui ## A Debian package of the app and its two programs
+deb: setup-build ui ## A Debian package of the app and its two programs: target/release/bundle/deb
 	tests/setup/packages.sh deb
-rpm: setup-build ui ## The same for Fedora and its like
+rpm: setup-build ui ## The same for Fedora and its like: target/release/bundle/rpm
 	tests/setup/packages.sh rpm
 
 .PHONY: try-deb
