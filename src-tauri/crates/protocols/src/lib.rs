@@ -11,6 +11,7 @@ pub mod aionrs;
 mod attention;
 mod commands;
 mod fields;
+mod flat;
 pub mod form;
 mod lines;
 pub mod nib;

@@ -21,7 +21,8 @@ pub(crate) trait Translator: Send {
 
 impl<T: Translator> Adapter for T {
     fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let mut out = Out::default();
+        // Most lines are one event.
+        let mut out = Out(Vec::with_capacity(1));
         self.frame(frame, &mut out);
         out.0
     }

@@ -87,6 +87,13 @@ impl Aionrs {
         let Some(line) = lines::text(frame)? else {
             return Ok(());
         };
+        if self.session.ready
+            && !line.repaired
+            && let Some(said) = wire::words(&line.text)
+        {
+            self.take(said, out);
+            return Ok(());
+        }
         let object = lines::object(&line.text)?;
         let mut problems = Problems::default();
         let kind = object.text("type", &mut problems).ok_or_else(|| {

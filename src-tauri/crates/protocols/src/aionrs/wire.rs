@@ -3,6 +3,7 @@
 //! without makes it ill-formed. Never exported.
 
 use crate::fields::{Problems, name_of};
+use crate::flat;
 use crate::lines::{Object, nested};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -103,6 +104,26 @@ pub(super) struct Tokens {
     pub(super) output: u64,
     pub(super) cache_read: u64,
     pub(super) cache_write: u64,
+}
+
+/// The next words of an answer or a thought, where the line is as plain as most are.
+pub(super) fn words(line: &str) -> Option<Said<'_>> {
+    let fields = flat::strings(line)?;
+    let msg_id = fields
+        .get("msg_id")
+        .filter(|id| !id.is_empty())
+        .map(Cow::Borrowed);
+    match fields.get("type")? {
+        "text_delta" => Some(Said::Text {
+            msg_id,
+            text: Cow::Borrowed(fields.get("text")?),
+        }),
+        "thinking" => Some(Said::Thinking {
+            msg_id,
+            text: Cow::Borrowed(fields.get("text")?),
+        }),
+        _ => None,
+    }
 }
 
 /// Reads an event of this type. `None`: the type is not known. `Err`: it is, and
