@@ -19,7 +19,9 @@ export async function start(host: Host): Promise<void> {
   guardInputMethod(document);
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { host } });
-  firstFrame(() => void host.call('first_frame').catch(() => {}));
-  // After the frame that shows the window.
-  requestAnimationFrame(() => setTimeout(loadTheRest, 0));
+  firstFrame(() => {
+    void host.call('first_frame').catch(() => {});
+    // What is loaded sooner keeps the first frame from the screen.
+    setTimeout(loadTheRest, 0);
+  });
 }
