@@ -50,9 +50,9 @@ async function paced(rate, count, emit) {
 }
 
 const words = {
-  // Paragraphs of forty pieces: nobody writes megabytes without one.
+  // Paragraphs of twenty pieces: nobody writes megabytes without one.
   flood: (id, rate, count) =>
-    paced(rate, count, (n) => say({ type: 'text_delta', msg_id: id, text: n % 40 === 39 ? '.\n\nAnd so on' : ' and then the tile is' })),
+    paced(rate, count, (n) => say({ type: 'text_delta', msg_id: id, text: n % 20 === 19 ? '.\n\nAnd so on' : ' and then the tile is' })),
   async prose(id, rate, seconds, kilobytes = 0) {
     for (let sent = 0; sent < kilobytes * 1024; sent += PROSE.length) say({ type: 'text_delta', msg_id: id, text: PROSE });
     await paced(rate, rate * seconds, (n) => say({ type: 'text_delta', msg_id: id, text: PIECES[n % PIECES.length] }));

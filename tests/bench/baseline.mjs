@@ -6,7 +6,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { until } from '../e2e/desktop/harness/until.mjs';
-import * as page from './in-page.mjs';
 import { memoryOf, treeOf } from './machine.mjs';
 import { TOP } from './place.mjs';
 import { sleep, withStage } from './stage.mjs';
@@ -36,7 +35,7 @@ async function serve(find, heard = () => {}) {
 
 /**
  * Row 7's baseline: four panes that parse all of their Markdown for every update,
- * in a window of the same binary on the same engine. { early, late } frames a second.
+ * in a window of the same binary on the same engine. Frames a second while they grow from nothing.
  */
 export async function reparse() {
   const files = { '/': 'tests/bench/reparse.html', '/marked.js': 'ui/node_modules/marked/lib/marked.umd.js' };
@@ -46,20 +45,14 @@ export async function reparse() {
   try {
     return await withStage({ width: 1360, height: 860 }, { PARLEY_PERF: 'page', PARLEY_PERF_PAGE: `${server.address}/` }, async (world) => {
       const app = await world.start([], { ready: false });
-      await until('the page', () => app.driver.run('() => typeof window.benchStream === "function" && typeof marked === "object"'));
-      const rate = async (kilobytes) => {
-        await app.driver.run('(prose, kilobytes) => window.benchPrefill(prose, kilobytes)', prose, kilobytes);
-        const began = performance.now();
-        await app.driver.run('() => { window.benchStream(1000, 12); window.benchFrames = []; }');
-        await sleep(1500);
-        await app.driver.run(page.watchFrames);
-        await sleep(10_000);
-        const intervals = await app.driver.run(page.frameIntervals);
-        // A page that is busy answers late: what counts is how long it was watched.
-        const watched = (performance.now() - began) / 1000 - 1.5;
-        return Math.max(intervals.length, 1) / watched;
+      await until('the page', () => app.driver.run('() => typeof window.benchRun === "function" && typeof marked === "object"'));
+      // The page is busy while it is measured: nothing is asked of it until it is through.
+      const rate = async (seconds) => {
+        await app.driver.run('(prose, seconds) => window.benchRun(prose, seconds)', prose, seconds);
+        await sleep(seconds * 1000);
+        return until('the end of the page’s work', () => app.driver.run('() => window.benchRate'), { within: 120_000, every: 500 });
       };
-      return { early: await rate(0), late: await rate(500) };
+      return rate(12);
     });
   } finally {
     server.close();

@@ -78,18 +78,22 @@ export const watchStamps = () => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 };
 
-/** Counts what changes in rows that are not the last, while the last one grows. */
+/** Counts what changes in rows and blocks that are finished, while the last one grows. */
 export const watchFinished = () => {
   window.benchTouched = [];
   window.benchTouches?.disconnect();
-  const rows = [...document.querySelectorAll('[data-place]')].slice(0, -1);
-  const finished = new Set(rows);
-  window.benchFinished = rows.length;
+  const rows = [...document.querySelectorAll('[data-place]')];
+  const blocks = [...rows.at(-1).querySelectorAll('.segment > *')].slice(0, -2);
+  const finished = new Set([...rows.slice(0, -1), ...blocks]);
+  window.benchFinished = finished.size;
   window.benchTouches = new MutationObserver((changes) => {
     for (const { target, type } of changes) {
-      const row = (target instanceof Element ? target : target.parentElement)?.closest('[data-place]');
-      // The space above the first row that is mounted stands in for those that are not.
-      if (row && finished.has(row) && target !== row) window.benchTouched.push(`${row.dataset.place} ${type}`);
+      // What is out of sight may go as a whole; what is taken here is a change inside.
+      for (let at = target; at; at = at.parentNode) {
+        if (!finished.has(at) || (at === target && type === 'attributes')) continue;
+        window.benchTouched.push(`${at.className || at.nodeName} ${type}`);
+        break;
+      }
     }
   });
   window.benchTouches.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -111,7 +115,7 @@ export const watchAllows = () => {
 export const openTitled = (title, text, done) => {
   const item = [...document.querySelectorAll('[data-testid="conversation-item"]')].find((one) => one.textContent.includes(title));
   const began = performance.now();
-  (item.closest('button') ?? item.querySelector('button') ?? item).click();
+  item.click();
   const look = () => {
     const there = [...document.querySelectorAll('[data-testid^="row-"]')].some((row) => row.textContent.includes(text));
     if (!there) return requestAnimationFrame(look);

@@ -2,7 +2,7 @@
 import { until } from '../e2e/desktop/harness/until.mjs';
 import { chromiumMemory, chromiumStarts } from './baseline.mjs';
 import { figure, median } from './figure.mjs';
-import { memoryOf, processorOf, switches } from './machine.mjs';
+import { memoryOf, processorOf, switchesFrom } from './machine.mjs';
 import { activity, begin, conversation, drawn, idle, processes, sleep, withStage } from './stage.mjs';
 
 /** Starts of each kind, in turns. */
@@ -40,15 +40,15 @@ export function start() {
 }
 
 /** Switches and processor of the app over a minute. */
-async function quiet(world, app) {
-  const { host, web, guardians } = await processes(world, app);
+async function quiet(app) {
+  const { host, web, guardians } = await processes(app);
   const pids = [host, ...web, ...guardians];
-  const switched = async () => (await Promise.all(pids.map(switches))).reduce((sum, one) => sum + one, 0);
   const seconds = 60;
-  const [processorBefore, switchesBefore] = [await processorOf(pids), await switched()];
+  const before = await processorOf(pids);
+  const switched = await switchesFrom(pids);
   await sleep(seconds * 1000);
-  const [processorAfter, switchesAfter] = [await processorOf(pids), await switched()];
-  return { share: (100 * (processorAfter - processorBefore)) / seconds, switches: (switchesAfter - switchesBefore) / seconds };
+  const after = await processorOf(pids);
+  return { share: (100 * (after - before)) / seconds, switches: (await switched()) / seconds };
 }
 
 /** Rows 14 and 16: a window with a conversation in it, and nobody who watches from inside. */
@@ -62,14 +62,14 @@ export async function rest() {
     const app = world.launch();
     await drawn(app);
     await sleep(6000);
-    const { host, web, guardians } = await processes(world, app);
+    const { host, web, guardians } = await processes(app);
     const used = await memoryOf([host, ...web, ...guardians]);
     await sleep(5000);
-    const shown = await quiet(world, app);
+    const shown = await quiet(app);
     const [window] = await app.windows();
     await world.display.xdotool('windowunmap', String(window));
     await sleep(3000);
-    const hidden = await quiet(world, app);
+    const hidden = await quiet(app);
     return { used, shown, hidden };
   });
   const theirs = await chromiumMemory();
@@ -91,7 +91,7 @@ export async function ten() {
   const seen = await withStage({}, {}, async (world) => {
     const app = await world.start();
     const own = async () => {
-      const { host, web, guardians } = await processes(world, app);
+      const { host, web, guardians } = await processes(app);
       return (await memoryOf([host, ...web, ...guardians])).pss / 1e6;
     };
     const sizes = [];
@@ -102,15 +102,14 @@ export async function ten() {
       await sleep(2000);
       sizes.push(await own());
     }
-    const agents = (await processes(world, app)).guardians.length;
+    const agents = (await processes(app)).guardians.length;
     if (agents !== CONVERSATIONS) throw new Error(`${agents} agents live, not ${CONVERSATIONS}`);
 
-    for (let n = 0; n < CONVERSATIONS; n++) {
-      const items = await app.page.all('conversation-item');
-      await items[n].click();
-      await until('the conversation', async () => (await activity(app)) !== null);
-      // The list keeps its order while it is used; one that has moved up is at work already.
-      if ((await activity(app)) === 'idle') await begin(app, 'prose 200 90');
+    const ids = await app.driver.run(`() => [...document.querySelectorAll('[data-testid="conversation-item"]')].map((item) => item.dataset.id)`);
+    for (const id of ids) {
+      await app.driver.run('(id) => document.querySelector(`[data-id="${id}"]`).click()', id);
+      await until('the conversation', async () => (await activity(app)) === 'idle', { seen: () => activity(app) });
+      await begin(app, 'prose 200 90');
     }
     const busy = () => app.driver.run(`() => document.body.innerText.match(/(\\d+) agents? running/)?.[1] ?? null`);
     await sleep(1000);
@@ -126,6 +125,6 @@ export async function ten() {
   });
   figure('15 one conversation more', seen.slope, 'MB', '≤ 3', { note: seen.sizes.map((size) => size.toFixed(0)).join(' ') });
   figure('15 ten conversations, without their agents', seen.sizes.at(-1), 'MB', '≤ 260');
-  figure('20 quit with ten busy agents', seen.took / 1000, 's', '≤ 5', { note: `${seen.atWork} at work` });
+  figure('20 quit with ten busy agents', seen.took / 1000, 's', '≤ 5', { note: `${seen.atWork} running` });
   figure('20 survivors', seen.left.length, 'processes', '= 0');
 }

@@ -30,14 +30,27 @@ export async function memoryOf(pids) {
   return all.reduce((sum, one) => ({ rss: sum.rss + one.rss, pss: sum.pss + one.pss }), { rss: 0, pss: 0 });
 }
 
-/** Voluntary context switches of all threads. */
-export async function switches(pid) {
-  let sum = 0;
-  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-    const status = await readFile(`/proc/${pid}/task/${thread}/status`, 'utf8').catch(() => '');
-    sum += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+/** Voluntary context switches of all threads of processes, by thread. */
+async function switches(pids) {
+  const counts = new Map();
+  for (const pid of pids) {
+    for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+      const status = await readFile(`/proc/${pid}/task/${thread}/status`, 'utf8').catch(() => '');
+      counts.set(thread, Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    }
   }
-  return sum;
+  return counts;
+}
+
+/** Counts them from now on; the function it gives says how many there were. */
+export async function switchesFrom(pids) {
+  const before = await switches(pids);
+  return async () => {
+    let sum = 0;
+    // A thread that has ended takes its count with it.
+    for (const [thread, count] of await switches(pids)) sum += Math.max(0, count - (before.get(thread) ?? 0));
+    return sum;
+  };
 }
 
 /** A process and everything below it. */

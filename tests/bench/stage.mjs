@@ -1,7 +1,8 @@
 // A window of the real app with the bench's own agent.
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOP } from './place.mjs';
+import { treeOf } from './machine.mjs';
 import { World } from '../e2e/desktop/harness/world.mjs';
 import { until } from '../e2e/desktop/harness/until.mjs';
 import { ENTER } from '../e2e/desktop/harness/page.mjs';
@@ -84,16 +85,13 @@ export function idle(app, within = 180_000) {
   return until('the end of the turn', async () => (await activity(app)) === 'idle', { within, seen: () => activity(app) });
 }
 
-/** The processes of the app: its own, those of its pages, and all of the engine's. */
-export async function processes(world, app) {
-  const all = await world.processes();
-  const named = (name) => all.filter(({ command }) => command.includes(name)).map(({ pid }) => pid);
-  return {
-    host: app.pid,
-    pages: named('WebKitWebProcess'),
-    web: named('WebKit').filter((pid) => pid !== app.driverProcess?.pid),
-    guardians: named('parley-guardian'),
-  };
+/** The processes of the app: its own, those of its pages, all of the engine's, and those beside its agents. */
+export async function processes(app) {
+  const tree = await Promise.all(
+    (await treeOf(app.pid)).map(async (pid) => ({ pid, name: (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() })),
+  );
+  const named = (start) => tree.filter(({ name }) => name.startsWith(start)).map(({ pid }) => pid);
+  return { host: app.pid, pages: named('WebKitWebProc'), web: named('WebKit'), guardians: named('parley-guardian') };
 }
 
 /** When the second frame of the first window began, in milliseconds since 1970, of an app just started. */

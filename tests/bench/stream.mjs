@@ -68,7 +68,7 @@ export async function stream() {
   figure('2 one line of 5 MB', five, 'ms', '≤ 8');
   figure('2 a line of 10 MB over one of 5 MB', ten / five, '×', '≤ 2.3', { baseline: five, baselineUnit: 'ms', ratio: ten / five });
   figure('2 the longest line that is kept, an event tells of a longer one', cap / (1 << 20), 'MiB', '= 8');
-  await counted('3 parse, normalise, merge, serialise, instructions a line', '≤ 3300', () => instructionsOfALine('host', 8000, 24_000));
+  await counted('3 parse, normalise, merge, serialise, instructions a line', '≤ 3300', () => instructionsOfALine('chain', 8000, 24_000));
   const [time, bytes, calls] = await numbers(STREAM, ['host', '40000']);
   figure('3 bytes to the window over bytes from the agent', bytes, '×', '≤ 0.35', {
     note: `${calls} answers in 10 s; the whole host took ${time.toFixed(0)} ns a line`,

@@ -4,13 +4,15 @@
 //! - `ingest`: reads it from stdin (a real pipe), frames and decodes it; prints processor time a line;
 //! - `decode COUNT`: the same work without the pipe, to be counted by callgrind;
 //! - `long`: one line of 5 MB and one of 10 MB (over the cap), in milliseconds, and where the cap is;
-//! - `host COUNT`: a whole conversation: process, decoding, state, archive, rows, batches for a window.
+//! - `host COUNT`: a whole conversation: process, decoding, state, archive, rows, batches for a window,
+//!   which asks once a frame; prints processor time a line, bytes out over bytes in, and answers;
+//! - `chain COUNT`: the same, to be counted by callgrind.
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
 
 use model::view::PullRequest;
 use model::{AgentProfile, Epoch, Event, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId};
 use parley_tests::{Stage, Window};
-use process::{FrameKind, Lines};
+use process::{FrameKind, Lines, Pace};
 use protocols::{Adapter, Effect};
 use rustix::time::{ClockId, clock_gettime};
 use std::io::{Read, Write};
@@ -29,9 +31,22 @@ fn main() {
         ["ingest"] => ingest(),
         ["decode", count] => println!("{}", decode(count.parse().unwrap())),
         ["long"] => long(),
-        ["host", count] => host(count.parse().unwrap()),
+        ["host", count] => {
+            let count = count.parse().unwrap();
+            let before = processor();
+            let (out, calls) = host(count);
+            let time = (processor() - before).as_nanos() as f64 / count as f64;
+            let line = DELTA.len() + 1;
+            println!("{time} {} {calls}", out as f64 / (line * count) as f64);
+        }
+        // A profiler has no clock of its process.
+        ["chain", count] => {
+            host(count.parse().unwrap());
+        }
         _ => {
-            panic!("stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT")
+            panic!(
+                "stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT | chain COUNT"
+            )
         }
     }
 }
@@ -116,6 +131,7 @@ fn take(lines: &mut Lines, adapter: &mut dyn Adapter, chunk: &[u8]) -> (u64, u64
 fn ingest() {
     let mut adapter = adapter();
     let mut lines = Lines::new(CAP);
+    let mut pace = Pace::default();
     let mut chunk = vec![0; 64 << 10];
     let mut input = std::io::stdin().lock();
     let before = processor();
@@ -128,6 +144,9 @@ fn ingest() {
         let (more, happened) = take(&mut lines, adapter.as_mut(), &chunk[..read]);
         count += more;
         effects += happened;
+        if let Some(rest) = pace.after(read, Instant::now()) {
+            std::thread::sleep(rest);
+        }
     }
     let spent = processor() - before;
     assert_eq!(effects, count, "every line became one event");
@@ -216,28 +235,34 @@ struct Turn {
     turn_started_at: Option<u64>,
 }
 
+/// Bytes a window was sent, and in how many answers.
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
-async fn host(count: usize) {
+async fn host(count: usize) -> (usize, usize) {
     let stage = Stage::open().await;
+    // Paragraphs of twenty pieces: nobody writes megabytes without one.
+    let paragraph = r#"{"burst":{"line":{"type":"text_delta","msg_id":"${m.msg_id}","text":" and then the tile is"},"count":19,"per_second":4000}}
+{"emit":{"type":"text_delta","msg_id":"${m.msg_id}","text":".\n\nAnd so on"}}
+"#.repeat(count / 20);
     let script = format!(
         r#"{{"emit":{{"type":"ready","version":"0.2.0","capabilities":{{"tool_approval":true,"thinking":true,"mcp":false}}}}}}
 {{"expect":{{"type":"message"}},"as":"m"}}
 {{"emit":{{"type":"stream_start","msg_id":"${{m.msg_id}}"}}}}
-{{"burst":{{"line":{{"type":"text_delta","msg_id":"${{m.msg_id}}","text":" and then the tile is"}},"count":{count},"per_second":4000}}}}
-{{"emit":{{"type":"stream_end","msg_id":"${{m.msg_id}}"}}}}
+{paragraph}{{"emit":{{"type":"stream_end","msg_id":"${{m.msg_id}}"}}}}
 {{"wait_eof":true}}
 "#
     );
     let id = stage.scripted(&script).await;
     stage.host.prepare(&id).await.unwrap();
-    let mut window = Window::new(&stage.host, "main", &id);
+    let window = Window::new(&stage.host, "main", &id);
     window.send("go").await;
-    let before = processor();
     let mut out = 0;
     let mut calls = 0;
     let mut after = 0;
     let mut running = false;
+    let mut frames = tokio::time::interval(Duration::from_micros(16_667));
+    frames.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
+        frames.tick().await;
         let request = PullRequest {
             conversation: Some(id.clone()),
             after,
@@ -261,14 +286,7 @@ async fn host(count: usize) {
             running |= header.turn_started_at.is_some();
         }
     }
-    let spent = processor() - before;
-    let line = DELTA.len() + 1;
-    println!(
-        "{} {} {}",
-        spent.as_nanos() as f64 / count as f64,
-        out as f64 / (line * count) as f64,
-        calls
-    );
     stage.host.force_stop(&id).await.unwrap();
     stage.host.shutdown().await;
+    (out, calls)
 }
