@@ -6,7 +6,9 @@ use crate::instance::{self, Door, Entry, Role};
 use crate::places::Places;
 use crate::shell::Shell;
 use crate::signals::Ending;
-use crate::{closing, commands, data_dir, logging, notify, programs, settings, tray, windows};
+use crate::{
+    closing, commands, data_dir, language, logging, notify, programs, settings, tray, windows,
+};
 use host::{Host, HostOptions, OpenError};
 use model::view::Problem;
 use std::ffi::OsString;
@@ -208,10 +210,12 @@ async fn first_frame(app: AppHandle) {
     }
     match shell.first_frame.missed() {
         Remedy::PlainNextTime => {
-            let words = "Parley's window has stayed empty. Close it and start Parley again: it will then draw in a plainer way, which some graphics drivers need.";
-            tracing::error!("{words}");
-            eprintln!("parley: {words}");
-            windows::say_outside(&app, words);
+            tracing::error!("{}", language::STAYED_EMPTY.0);
+            eprintln!("parley: {}", language::STAYED_EMPTY.0);
+            windows::say_outside(
+                &app,
+                language::said(language::STAYED_EMPTY, shell.is_german()),
+            );
         }
         remedy => tracing::warn!(?remedy, "the window has drawn nothing yet"),
     }

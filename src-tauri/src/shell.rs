@@ -96,6 +96,12 @@ impl Shell {
         self.host.get()
     }
 
+    /// Whether what the desktop shows is German; by the locale alone while the host is not open.
+    pub(crate) fn is_german(&self) -> bool {
+        let chosen = self.open_host().map(|host| host.settings().language);
+        crate::language::is_german(chosen.unwrap_or_default())
+    }
+
     /// Why there is no host, if opening it failed.
     pub(crate) fn failed(&self) -> Option<Problem> {
         if self.host.get().is_some() {

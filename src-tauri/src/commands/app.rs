@@ -126,7 +126,7 @@ pub(crate) async fn pick_folder(
             "A window to choose a folder is open already.",
         ));
     }
-    let picked = windows::pick_folder(&app, start.map(PathBuf::from)).await;
+    let picked = windows::pick_folder(&app, start.map(PathBuf::from), shell.is_german()).await;
     shell.picking.store(false, Ordering::SeqCst);
     picked?
         .map(|path| {

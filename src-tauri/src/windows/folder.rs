@@ -1,20 +1,23 @@
 //! The desktop's own window to choose a folder.
 
 use crate::error::desktop;
+use crate::language;
 use model::view::Problem;
 use std::path::PathBuf;
 use tauri::AppHandle;
 use tokio::sync::oneshot;
 
-/// Asks the user for a folder; `None` where the user thought better of it.
+/// Asks the user for a folder, in German or English; `None` where the user thought better of it.
 pub(crate) async fn pick_folder(
     app: &AppHandle,
     start: Option<PathBuf>,
+    german: bool,
 ) -> Result<Option<PathBuf>, Problem> {
     let (opened, open) = oneshot::channel();
+    let title = language::said(language::CHOOSE_FOLDER, german);
     // The toolkit wants its windows made on its own thread; the answer comes later.
     app.run_on_main_thread(move || {
-        let mut dialog = rfd::AsyncFileDialog::new().set_title("Choose a folder");
+        let mut dialog = rfd::AsyncFileDialog::new().set_title(title);
         if let Some(start) = start.filter(|start| start.is_dir()) {
             dialog = dialog.set_directory(start);
         }

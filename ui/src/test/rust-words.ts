@@ -74,13 +74,25 @@ export function rustWords(): RustWords[] {
 
 /** The sources whose texts may be read in a window. */
 export function rustSources(): { path: string; source: string }[] {
-  const elsewhere = Object.keys(ELSEWHERE);
+  const elsewhere = [...Object.keys(ELSEWHERE), ...forTests()];
   return sources('')
     .filter(
       (path) =>
         !elsewhere.some((one) => path === one || (one.endsWith('/') && path.startsWith(one))),
     )
     .map((path) => ({ path, source: readFileSync(ROOT + path, 'utf8') }));
+}
+
+/** Modules that are built for tests alone. */
+function forTests(): string[] {
+  return sources('').flatMap((path) => {
+    const declared = readFileSync(ROOT + path, 'utf8').matchAll(
+      /#\[cfg\(test\)\]\s*(?:pub(?:\(\w+\))? )?mod (\w+);/g,
+    );
+    // Beside `mod.rs` and its like; below any other file.
+    const folder = path.replace(/(?:mod|lib|main)\.rs$/, '').replace(/\.rs$/, '/');
+    return [...declared].flatMap(([, name]) => [`${folder}${name}.rs`, `${folder}${name}/`]);
+  });
 }
 
 /** The phrases of a source: code and English. */

@@ -52,6 +52,10 @@ export async function launch({ locale = 'en-GB' } = {}) {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
+    const fetching = new Set();
+    underWay.set(page, fetching);
+    page.on('request', (request) => fetching.add(request));
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => fetching.delete(request));
     const faults = [];
     page.on('pageerror', (error) => faults.push(error.stack));
     page.on('console', (message) => {
@@ -89,8 +93,16 @@ export async function launch({ locale = 'en-GB' } = {}) {
   };
 }
 
-/** Lets what an act set off come to rest: for a while the page has not changed, and nothing was fetched. */
+/** What pages are fetching: on a loaded machine a part may be long on its way while the page does not change. */
+const underWay = new WeakMap();
+
+/** Lets what an act set off come to rest: for a while the page has not changed, and nothing is fetched. */
 export async function settle(page) {
+  do await quiet(page);
+  while (underWay.get(page).size > 0);
+}
+
+async function quiet(page) {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -128,7 +140,8 @@ export async function openGallery(browser, { theme, text = 100, split = false })
 /** A page of the window on a recording, as `views.mjs` lists it. */
 export async function openView(browser, view, { theme, size }) {
   const shown = await browser.open(`replay.html?theme=${theme}&speed=0&${view.query}`, size);
-  await shown.page.waitForSelector('[data-testid=new-conversation], main');
+  // Whatever is shown has a heading, and says what it is.
+  await shown.page.waitForSelector('main :is(h1, h2)');
   await settle(shown.page);
   await view.act?.(shown.page);
   await settle(shown.page);

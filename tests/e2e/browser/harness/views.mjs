@@ -10,7 +10,10 @@ const open = (testid) => (page) => page.getByTestId(testid).first().click();
 const armed = (page) => page.waitForSelector('[data-testid=approval-card][data-phase=ready]');
 const openPage = (id) => async (page) => {
   await page.getByTestId('entry-inbox').click();
-  if (id !== 'inbox') await page.getByTestId(`page-${id}`).click();
+  await page.getByTestId('inbox-page').waitFor();
+  if (id === 'inbox') return;
+  await page.getByTestId(`page-${id}`).click();
+  await page.getByTestId(`${id}-page`).waitFor();
 };
 const then =
   (...acts) =>

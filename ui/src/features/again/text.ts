@@ -52,10 +52,10 @@ const de: Record<keyof typeof en, string> = {
   duplicate: 'Bis hierher duplizieren',
   continue: 'Weiter',
   continueWords: 'Bitte mach dort weiter, wo du aufgehört hast.',
-  asBranch: 'Bei dieser Nachricht beginnt eine neue Unterhaltung. Diese bleibt, wie sie ist.',
-  inPlace: 'Sie wird in dieser Unterhaltung noch einmal gesendet.',
+  asBranch: 'Bei dieser Nachricht beginnt ein neues Gespräch. Dieses bleibt, wie es ist.',
+  inPlace: 'Sie wird in diesem Gespräch noch einmal gesendet.',
   editing: 'Du bearbeitest eine frühere Nachricht.',
-  editingBranch: 'Senden beginnt dort eine neue Unterhaltung; diese bleibt, wie sie ist.',
+  editingBranch: 'Senden beginnt dort ein neues Gespräch; dieses bleibt, wie es ist.',
   editingPlace: 'Sie wird als neue Nachricht gesendet.',
   cancelEdit: 'Abbrechen',
   turn: 'Was mit dieser Runde geht',
@@ -79,12 +79,12 @@ const de: Record<keyof typeof en, string> = {
   summaryTitle: 'Was dem Agenten gesagt wird',
   summaryHistory: 'Er bekommt dies als früheren Zusammenhang, vor deiner Nachricht.',
   summaryMessage: 'Er bekommt dies als eigene Nachricht, vor deiner.',
-  summaryCount: 'Aus {n} Nachrichten dieser Unterhaltung gemacht. Du kannst sie ändern.',
+  summaryCount: 'Aus {n} Nachrichten dieses Gesprächs gemacht. Du kannst sie ändern.',
   summaryLeftOut:
-    'Aus {n} Nachrichten dieser Unterhaltung gemacht; {left} fehlen. Du kannst sie ändern.',
+    'Aus {n} Nachrichten dieses Gesprächs gemacht; {left} fehlen. Du kannst sie ändern.',
   summaryLabel: 'Zusammenfassung',
   summarySend: 'Zusammenfassung senden',
-  summaryLoading: 'Die Unterhaltung wird gelesen…',
+  summaryLoading: 'Das Gespräch wird gelesen…',
 };
 
 export const catalogues = { en, de };

@@ -42,7 +42,7 @@ const en = {
 };
 
 const de: typeof en = {
-  title: { one: 'Unterhaltung exportieren', other: '{n} Unterhaltungen exportieren' },
+  title: { one: 'Gespräch exportieren', other: '{n} Gespräche exportieren' },
   format: 'Format',
   markdown: 'Markdown',
   markdownHint: 'Zum Lesen und Weiterschreiben.',
@@ -52,13 +52,13 @@ const de: typeof en = {
   jsonlHint: 'Alles, als JSON-Zeilen. Kann wieder importiert werden.',
   traffic: 'Mit den Rohzeilen zwischen Parley und dem Agenten',
   part: 'Was',
-  whole: 'Die ganze Unterhaltung',
+  whole: 'Das ganze Gespräch',
   some: 'Ausgewählte Runden',
   chosen: '{n} von {total} Runden',
   all: 'Alle',
   none: 'Keine',
   reading: 'Die Runden werden gelesen…',
-  noTurns: 'Es gibt keine Nachricht zum Auswählen. Die ganze Unterhaltung kann exportiert werden.',
+  noTurns: 'Es gibt keine Nachricht zum Auswählen. Das ganze Gespräch kann exportiert werden.',
   choose: 'Sichern unter…',
   running: 'Wird geschrieben… {percent} %',
   begun: 'Wird geschrieben…',
@@ -67,8 +67,8 @@ const de: typeof en = {
   close: 'Fertig',
   again: 'Noch einmal exportieren',
   imported: {
-    one: '{n} Unterhaltung wurde importiert.',
-    other: '{n} Unterhaltungen wurden importiert.',
+    one: '{n} Gespräch wurde importiert.',
+    other: '{n} Gespräche wurden importiert.',
   },
   renamed: {
     one: '{n} war schon da und kam als Kopie herein.',

@@ -70,8 +70,8 @@ const de: typeof en = {
   scriptProfile: 'Als Agent',
   savedFile: { one: '{n} Zeile in {path} gesichert.', other: '{n} Zeilen in {path} gesichert.' },
   savedProfile: {
-    one: 'Ein neuer Agent spielt {n} Zeile nach. Beginne eine Unterhaltung mit ihm.',
-    other: 'Ein neuer Agent spielt {n} Zeilen nach. Beginne eine Unterhaltung mit ihm.',
+    one: 'Ein neuer Agent spielt {n} Zeile nach. Beginne ein Gespräch mit ihm.',
+    other: 'Ein neuer Agent spielt {n} Zeilen nach. Beginne ein Gespräch mit ihm.',
   },
   report: 'Fehlerbericht…',
   reportTitle: 'Was gesichert würde',

@@ -60,12 +60,12 @@ const de: typeof en = {
   },
   stderr: 'Letzte Zeilen der Fehlerausgabe',
   noStderr: 'Nichts auf der Fehlerausgabe.',
-  stop: 'Zug stoppen',
+  stop: 'Runde stoppen',
   force: 'Sofort beenden',
   forceWhy: 'Beendet den Agenten und alles, was er gestartet hat, auf der Stelle.',
   restart: 'Neu starten',
   restartWhy: 'Beendet den Agenten geordnet und startet ihn neu.',
-  tree: 'Prozesse dieser Unterhaltung',
+  tree: 'Prozesse dieses Gesprächs',
   command: 'Befehlszeile',
 };
 

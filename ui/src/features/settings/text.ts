@@ -126,6 +126,8 @@ const en = {
   'redaction.hint':
     'A key that Parley knows is replaced before anything is written: to the log, raw lines, the archive and exports.',
 
+  welcome: 'First steps',
+  'welcome.hint': 'The guide, the agents of this machine, and how Parley asks.',
   logs: 'Log',
   'logs.hint': 'What Parley did, without keys. Never more than 64 MiB.',
   diagnostics: 'Diagnostics',
@@ -144,7 +146,7 @@ const de: typeof en = {
   resetAll: 'Alle zurücksetzen…',
   resetAllTitle: 'Alle Einstellungen zurücksetzen?',
   resetAllWhy:
-    'Jede Einstellung bekommt ihren Standard zurück, auch die Tasten. Unterhaltungen, Agenten, Regeln und die Schlüssel der Anbieter bleiben.',
+    'Jede Einstellung bekommt ihren Standard zurück, auch die Tasten. Gespräche, Agenten, Regeln und die Schlüssel der Anbieter bleiben.',
   resetNow: 'Alle zurücksetzen',
   cancel: 'Abbrechen',
   on: 'an',
@@ -161,7 +163,7 @@ const de: typeof en = {
   show: 'Ordner zeigen',
 
   appearance: 'Darstellung',
-  conversations: 'Unterhaltungen',
+  conversations: 'Gespräche',
   approvals: 'Freigaben',
   agents: 'Agenten',
   providers: 'Anbieter',
@@ -190,7 +192,7 @@ const de: typeof en = {
 
   agentsWithoutWindow: 'Agenten ohne Fenster',
   'agentsWithoutWindow.hint':
-    'Wenn das Fenster einer Unterhaltung geschlossen wird. Wer noch Aufgaben hat, wird deshalb nie beendet.',
+    'Wenn das Fenster eines Gesprächs geschlossen wird. Wer noch Aufgaben hat, wird deshalb nie beendet.',
   'agentsWithoutWindow.keep': 'Weiterarbeiten lassen',
   'agentsWithoutWindow.whileBusy': 'Fertig werden, dann beenden',
   'agentsWithoutWindow.stop': 'Sofort anhalten',
@@ -201,7 +203,7 @@ const de: typeof en = {
   'lastWindow.stop': 'Anhalten und beenden',
 
   inbox: 'Eingang',
-  'inbox.hint': 'Alles, was auf eine Antwort wartet, aus allen Unterhaltungen.',
+  'inbox.hint': 'Alles, was auf eine Antwort wartet, aus allen Gesprächen.',
   rules: 'Regeln',
   'rules.hint':
     'Was Agenten ohne Nachfrage dürfen und was nie. Jede davon ist von Hand geschrieben.',
@@ -230,27 +232,27 @@ const de: typeof en = {
   'notifyTurnsSecs.0': 'Nie',
   'notifyTurnsSecs.1': 'Jede Runde',
 
-  trafficMib: 'Rohzeilen einer Unterhaltung',
+  trafficMib: 'Rohzeilen eines Gesprächs',
   'trafficMib.hint':
     'Was Parley und ein Agent einander gesagt haben, für den Inspektor. Die ältesten gehen zuerst.',
   'trafficMib.0': 'Keine',
-  trafficTotalMib: 'Rohzeilen aller Unterhaltungen',
+  trafficTotalMib: 'Rohzeilen aller Gespräche',
   'trafficTotalMib.hint':
     'Zusammen nicht mehr als das. Nachrichten zählen nicht mit und werden nie gelöscht.',
   'trafficTotalMib.0': 'Keine Grenze',
   trafficDays: 'Alter der Rohzeilen',
-  'trafficDays.hint': 'Ältere Zeilen werden gelöscht. Die Unterhaltungen bleiben.',
+  'trafficDays.hint': 'Ältere Zeilen werden gelöscht. Die Gespräche bleiben.',
   'trafficDays.0': 'Immer behalten',
-  archivedDays: 'Archivierte Unterhaltungen',
+  archivedDays: 'Archivierte Gespräche',
   'archivedDays.hint':
-    'Löscht eine archivierte Unterhaltung, die so lange nicht benutzt wurde, endgültig. Angeheftete und ungesendete Entwürfe bleiben.',
+    'Löscht ein archiviertes Gespräch, das so lange nicht benutzt wurde, endgültig. Angeheftete und ungesendete Entwürfe bleiben.',
   'archivedDays.0': 'Immer behalten',
-  import: 'Unterhaltungen importieren',
+  import: 'Gespräche importieren',
   'import.hint': 'Aus einem Export von Parley (.jsonl). Was schon da ist, bleibt, wie es ist.',
   'import.do': 'Datei wählen…',
   dataFolder: 'Ordner der Dateien von Parley',
   'dataFolder.hint':
-    'Unterhaltungen, Einstellungen und Protokolle. Kein anderer Benutzer kann ihn lesen. Ein anderer: --data-dir.',
+    'Gespräche, Einstellungen und Protokolle. Kein anderer Benutzer kann ihn lesen. Ein anderer: --data-dir.',
 
   account: 'Kein Konto',
   'account.hint': 'Parley hat keines. Es gibt nichts, wo man sich anmelden müsste.',
@@ -264,6 +266,8 @@ const de: typeof en = {
   'redaction.hint':
     'Ein Schlüssel, den Parley kennt, wird ersetzt, bevor etwas geschrieben wird: ins Protokoll, in Rohzeilen, ins Archiv und in Exporte.',
 
+  welcome: 'Erste Schritte',
+  'welcome.hint': 'Der Guide, die Agenten dieses Rechners, und wie Parley fragt.',
   logs: 'Protokoll',
   'logs.hint': 'Was Parley getan hat, ohne Schlüssel. Nie mehr als 64 MiB.',
   diagnostics: 'Diagnose',

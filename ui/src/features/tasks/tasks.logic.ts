@@ -1,5 +1,6 @@
 import type { TaskRow } from '../../generated';
 import { relativeTime, wholeSeconds } from '../../shared/lib/time';
+import { language } from '../../shared/lib/text/index.svelte';
 import { tx } from './text';
 
 /** Rows asked for at a time, and how many of them lie above what is seen. */
@@ -59,7 +60,7 @@ export function standing(task: TaskRow, now: number): Standing {
       if (!task.firesAt) return { words, time: '', tone: 'quiet' };
       return {
         words: until(task.firesAt, now),
-        time: new Date(task.firesAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }),
+        time: new Date(task.firesAt).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }),
         tone: task.firesAt < now - 2000 ? 'wait' : 'accent',
       };
     default:

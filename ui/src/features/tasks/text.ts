@@ -43,7 +43,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   which: 'Welche Aufgaben zu sehen sind',
   empty: 'Im Hintergrund läuft nichts.',
   emptyHint:
-    'Laufende Züge und Vorgänge, Recherchen und Wecker aller Gespräche stehen hier. Um welche zu sehen, starte den Guide mit Hintergrundaufgaben und sage: “remind me in 10 seconds to stretch”.',
+    'Laufende Runden und Vorgänge, Recherchen und Wecker aller Gespräche stehen hier. Um welche zu sehen, starte den Guide mit Hintergrundaufgaben und sage: “remind me in 10 seconds to stretch”.',
   emptyHere: 'In diesem Gespräch läuft nichts.',
   emptyPast: 'Noch ist nichts zu Ende gegangen.',
   emptyPastHint:
@@ -55,8 +55,8 @@ const de: Record<keyof typeof en, string | Plural> = {
   'kind.research': 'Recherche',
   'kind.reflect': 'Nachdenken',
   'kind.other': 'Aufgabe',
-  'kind.turn': 'Zug',
-  'kind.ownTurn': 'Eigener Zug',
+  'kind.turn': 'Runde',
+  'kind.ownTurn': 'Eigene Runde',
   'kind.operation': 'Vorgang',
 
   'state.running': 'läuft',

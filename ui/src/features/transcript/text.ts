@@ -71,7 +71,7 @@ export const catalogues = {
     'file.hide': 'Verbergen',
     'file.folder': 'Im Ordner zeigen',
     'file.none': 'Für diese Art von Datei hat Parley keine Ansicht.',
-    'find.label': 'In dieser Unterhaltung suchen',
+    'find.label': 'In diesem Gespräch suchen',
     'find.count': '{at} von {n}',
     'find.none': 'Nicht gefunden',
     'find.searching': 'Sucht …',

@@ -63,13 +63,13 @@ const en = {
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
-  'locked.title': 'Ein anderes Programm hat die Unterhaltungen offen',
+  'locked.title': 'Ein anderes Programm hat die Gespräche offen',
   'locked.what':
     'Parley öffnet sein Archiv nur, wo nichts anderes hineinschreibt. Das andere Parley, oder was sonst die Datei benutzt, schließen und noch einmal versuchen.',
-  'readOnly.title': 'Die Unterhaltungen lassen sich nicht schreiben',
+  'readOnly.title': 'Die Gespräche lassen sich nicht schreiben',
   'readOnly.what':
     'Das Archiv oder sein Ordner ist schreibgeschützt, Neues könnte nicht behalten werden. Beides beschreibbar machen und noch einmal versuchen.',
-  'newer.title': 'Ein neueres Parley hat diese Unterhaltungen geschrieben',
+  'newer.title': 'Ein neueres Parley hat diese Gespräche geschrieben',
   'newer.what':
     'Diese Version kennt ihr Format nicht. Parley aktualisieren; nichts wurde verändert.',
   'damaged.title': 'Das Archiv ist beschädigt',
@@ -77,11 +77,11 @@ const de: Record<keyof typeof en, string | Plural> = {
     'Nichts wurde verändert. Eine Reparatur macht aus allem, was noch lesbar ist, ein neues Archiv und behält das beschädigte daneben.',
   'notArchive.title': 'Diese Datei ist kein Archiv',
   'notArchive.what':
-    'Wo die Unterhaltungen sein sollten, ist etwas anderes oder nichts Lesbares. Eine Reparatur behält es daneben und beginnt mit dem, was sie darin findet.',
+    'Wo die Gespräche sein sollten, ist etwas anderes oder nichts Lesbares. Eine Reparatur behält es daneben und beginnt mit dem, was sie darin findet.',
   'diskFull.title': 'Der Datenträger ist voll',
   'diskFull.what':
     'Das Archiv braucht etwas Platz zum Öffnen. Platz schaffen und noch einmal versuchen; nichts ist verloren.',
-  'oldSqlite.title': 'Dieser Bau von Parley kann keine Unterhaltungen behalten',
+  'oldSqlite.title': 'Dieser Bau von Parley kann keine Gespräche behalten',
   'oldSqlite.what':
     'Ein Teil, mit dem er gebaut wurde, ist zu alt, um sie ihm anzuvertrauen. Einen anderen Bau verwenden.',
   'folder.title': 'Der Ordner der Dateien von Parley ist nicht zu gebrauchen',
@@ -89,7 +89,7 @@ const de: Record<keyof typeof en, string | Plural> = {
     'Er muss ein eigener Ordner sein; oder Parley mit --data-dir und einem anderen starten.',
   'refused.title': 'Das Archiv ließ sich nicht öffnen',
   'refused.what': 'Nichts wurde verändert. Unten steht, was das System sagt.',
-  kept: 'Die Unterhaltungen liegen in',
+  kept: 'Die Gespräche liegen in',
   copy: 'Pfad kopieren',
   copied: 'Kopiert',
   show: 'Ordner zeigen',
@@ -104,14 +104,14 @@ const de: Record<keyof typeof en, string | Plural> = {
   soundTitle: 'Dem Archiv fehlt nichts',
   sound: 'Die Reparatur fand keinen Schaden und ließ das Archiv, wie es ist.',
   saved: {
-    one: 'Gerettet: {n} Unterhaltung mit {events} Ereignissen.',
-    other: 'Gerettet: {n} Unterhaltungen mit {events} Ereignissen.',
+    one: 'Gerettet: {n} Gespräch mit {events} Ereignissen.',
+    other: 'Gerettet: {n} Gespräche mit {events} Ereignissen.',
   },
   lost: 'Verloren',
   lostNothing: 'Nichts ging verloren.',
   lostNames: {
-    one: 'der Name von {n} Unterhaltung, nun „Recovered conversation“',
-    other: 'die Namen von {n} Unterhaltungen, nun „Recovered conversation“',
+    one: 'der Name von {n} Gespräch, nun „Recovered conversation“',
+    other: 'die Namen von {n} Gesprächen, nun „Recovered conversation“',
   },
   lostEvents: {
     one: '{n} Ereignis von „{title}“',

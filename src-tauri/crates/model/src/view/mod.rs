@@ -37,7 +37,7 @@ pub use agents::{
     Trial,
 };
 pub use app::{
-    AgentsWithoutWindow, FirstStep, LoginShellUse, Problem, Sending, Settings, Startup,
+    AgentsWithoutWindow, FirstStep, Language, LoginShellUse, Problem, Sending, Settings, Startup,
     StepOutcome, Theme, WindowKind,
 };
 pub use archive::{ArchiveTrouble, MissingEvents, RepairReport};

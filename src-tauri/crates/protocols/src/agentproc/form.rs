@@ -102,7 +102,7 @@ pub(super) const FIELDS: &[Field] = &[
         ("Working directory", "Arbeitsverzeichnis"),
         (
             "The conversation's folder where nothing is said.",
-            "Der Ordner der Unterhaltung, wenn nichts gesagt ist.",
+            "Der Ordner des Gesprächs, wenn nichts gesagt ist.",
         ),
     ),
     field(

@@ -42,7 +42,7 @@ pub(super) const FIELDS: &[Field] = &[
     field(
         "max_turns",
         FieldKind::Number,
-        ("Most rounds of a turn", "Meiste Runden eines Zugs"),
+        ("Most rounds of a turn", "Meiste Aufrufe des Modells je Runde"),
         (
             "How often it may go to the model and back.",
             "Wie oft er zum Modell und zurück darf.",

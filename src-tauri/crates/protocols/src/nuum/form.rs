@@ -18,7 +18,7 @@ pub(super) const FIELDS: &[Field] = &[
         ("Surroundings", "Umgebungsangaben"),
         (
             "Text or an object that is true for the turn it goes with. For newer builds.",
-            "Text oder ein Objekt, das für den jeweiligen Zug gilt. Für neuere Versionen.",
+            "Text oder ein Objekt, das für die jeweilige Runde gilt. Für neuere Versionen.",
         ),
     ),
     field(

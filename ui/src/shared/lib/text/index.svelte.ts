@@ -26,11 +26,16 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 }
 
 export async function useLanguage(language: Language): Promise<void> {
-  // English is always there; another catalogue is loaded only where it is used.
-  catalogue = language === 'de' ? (await import('./de')).de : en;
+  // English is always there; what another language needs is loaded only where it is used.
+  const loaded =
+    language === 'de'
+      ? await Promise.all([import('./de'), import('./phrases.de'), import('./sentences/de')])
+      : null;
+  // All at once: nothing is ever said half in one language and half in another.
+  catalogue = loaded?.[0].de ?? en;
   // The host's own sentences are English already.
-  phrases = language === 'de' ? (await import('./phrases.de')).phrases : {};
-  wording = language === 'de' ? (await import('./sentences/de')).german : null;
+  phrases = loaded?.[1].phrases ?? {};
+  wording = loaded?.[2].german ?? null;
   current = language;
   rules = new Intl.PluralRules(language);
   document.documentElement.lang = language;

@@ -1,8 +1,5 @@
 /** What the host says of the window and its start, in German by its English. */
 export const shell: Readonly<Record<string, string>> = {
-  // src/app.rs
-  "Parley's window has stayed empty. Close it and start Parley again: it will then draw in a plainer way, which some graphics drivers need.":
-    'Das Fenster von Parley ist leer geblieben. Schließe es und starte Parley neu: Dann zeichnet es einfacher, was manche Grafiktreiber brauchen.',
   // src/caller.rs
   "This window shows another conversation and can't act on this one. Use the main window.":
     'Dieses Fenster zeigt ein anderes Gespräch und kann in diesem nicht handeln. Nimm das Hauptfenster.',
@@ -76,8 +73,6 @@ export const shell: Readonly<Record<string, string>> = {
   'its own program has no folder': 'sein eigenes Programm hat keinen Ordner',
   // src/settings.rs
   'the host writes the settings': 'die Einstellungen schreibt der Host',
-  // src/windows/folder.rs
-  'Choose a folder': 'Ordner wählen',
   // src/windows.rs
   "This conversation can't have a window of its own.":
     'Dieses Gespräch kann kein eigenes Fenster haben.',
