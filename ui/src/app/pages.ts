@@ -16,5 +16,6 @@ export const pages: Partial<Record<PageId, PagePart>> = {
   settings: new Later(() => import('../features/settings/SettingsPage.svelte')),
   tasks: new Later(() => import('../features/tasks/TasksPage.svelte')),
   nib: new Later(() => import('../features/nib/NibPage.svelte')),
+  welcome: new Later(() => import('../features/first/FirstStepsPage.svelte')),
   ledger: new Later(() => import('../features/ledger/LedgerPage.svelte')),
 };

@@ -1,5 +1,6 @@
 /** A page that takes the place of the conversation. */
-export type PageId = 'inbox' | 'tasks' | 'rules' | 'ledger' | 'agents' | 'settings' | 'nib';
+export type PageId =
+  'inbox' | 'tasks' | 'rules' | 'ledger' | 'agents' | 'settings' | 'nib' | 'welcome';
 
 /** The page shown, and what of it: a section, a project, a conversation. */
 export interface Page {

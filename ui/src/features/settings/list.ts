@@ -54,6 +54,7 @@ export type FactId =
   | 'network'
   | 'telemetry'
   | 'redaction'
+  | 'welcome'
   | 'logs'
   | 'diagnostics'
   | 'version';
@@ -164,6 +165,7 @@ export const ENTRIES: readonly Entry[] = [
   { id: 'telemetry', section: 'privacy', form: 'words' },
   { id: 'redaction', section: 'privacy', form: 'words' },
 
+  { id: 'welcome', section: 'advanced', form: 'page', page: 'welcome' },
   { id: 'logs', section: 'advanced', form: 'folder', under: 'logs' },
   { id: 'diagnostics', section: 'advanced', form: 'action', action: 'diagnostics' },
   { id: 'version', section: 'advanced', form: 'words' },

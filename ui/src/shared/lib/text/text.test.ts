@@ -3,6 +3,7 @@ import { de } from './de';
 import { en } from './en';
 import type { TextKey } from './index.svelte';
 import { preferredLanguage, t, tOr, useLanguage } from './index.svelte';
+import { t as later } from './later/text';
 
 afterEach(() => useLanguage('en'));
 
@@ -48,7 +49,7 @@ it('goes by the plural of the language', async () => {
 });
 
 it('never takes a value for a place', () => {
-  expect(t('list.deleted', { title: 'a {title} b' })).toBe('“a {title} b” was deleted.');
+  expect(later('list.deleted', { title: 'a {title} b' })).toBe('“a {title} b” was deleted.');
 });
 
 it('falls back where a made-up key has no text', () => {

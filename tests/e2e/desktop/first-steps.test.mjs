@@ -1,0 +1,96 @@
+// Three steps at the first start: each can be skipped, and what was skipped does not come back.
+import { assert, inAWorld } from './harness/world.mjs';
+import { until } from './harness/until.mjs';
+
+const outcomes = (page) =>
+  page.driver.run(`() => [...document.querySelectorAll('[data-step]')].map((step) => [
+    step.dataset.step, step.dataset.outcome, step.querySelector('.head').getAttribute('aria-expanded') === 'true',
+  ])`);
+
+const stands = (page, wanted) =>
+  until(`the steps to stand as ${JSON.stringify(wanted)}`, async () => JSON.stringify(await outcomes(page)) === JSON.stringify(wanted), {
+    seen: () => outcomes(page),
+  });
+
+inAWorld('a fresh start offers three steps, each can be skipped, and none comes back', async (world) => {
+  const app = await world.start();
+  const { page } = app;
+  await page.see('first-steps');
+  await stands(page, [['guide', 'open', true], ['agents', 'open', false], ['asking', 'open', false]]);
+  // Said plainly, and nothing is in the way of the rest of the window.
+  const plain = await (await page.see('first-plain')).text();
+  assert.match(plain, /No account/);
+  assert.match(plain, /telemetry/);
+  assert.match(plain, /connects to nothing/);
+  await page.click('entry-tasks');
+  await page.see('tasks-page');
+  await page.click('page-close');
+
+  await page.see('first-steps');
+  await page.click('step-skip');
+  await stands(page, [['guide', 'skipped', false], ['agents', 'open', true], ['asking', 'open', false]]);
+  // What is found is what the page of agents says.
+  const there = await until('the agents', async () => {
+    const found = await page.all('agent-found');
+    return found.length > 0 && found;
+  });
+  const texts = await Promise.all(there.map((one) => one.text()));
+  assert.ok(texts.some((text) => /Guide/.test(text) && /ready/.test(text)), texts.join(' | '));
+  await page.click('step-skip');
+  await stands(page, [['guide', 'skipped', false], ['agents', 'skipped', false], ['asking', 'open', true]]);
+  await page.click('step-skip');
+  await page.gone('first-steps');
+  await page.see('first-start');
+  await app.closeWindows();
+
+  const again = await world.start();
+  await again.page.see('first-start');
+  assert.equal(await again.page.has('first-steps'), false, 'it was skipped');
+  // It can be called again.
+  await world.display.key('ctrl+k');
+  await (await again.page.see('palette-input')).type('first steps');
+  await world.display.key('Return');
+  await again.page.see('first-steps-page');
+  await stands(again.page, [['guide', 'skipped', true], ['agents', 'skipped', false], ['asking', 'skipped', false]]);
+});
+
+inAWorld('the guide is tried in a folder; what is left of the steps can be taken later', async (world) => {
+  const app = await world.start();
+  const { page } = app;
+  const folder = await page.see('guide-folder');
+  await folder.clear();
+  await folder.type(world.workspace);
+  await page.click('try-guide');
+  await page.see('composer-input');
+  await page.say('write here.txt with the text: yes');
+  await page.allow();
+  await page.turnEnded('write here.txt');
+  assert.equal(await world.file('here.txt'), 'yes');
+  await app.closeWindows();
+
+  const again = await world.start();
+  await again.page.see('composer-input');
+  assert.equal(await again.page.has('first-steps'), false, 'it asks for nothing');
+  await world.display.key('ctrl+k');
+  await (await again.page.see('palette-input')).type('first steps');
+  await world.display.key('Return');
+  await stands(again.page, [['guide', 'done', false], ['agents', 'open', true], ['asking', 'open', false]]);
+  await again.page.click('step-next');
+  await stands(again.page, [['guide', 'done', false], ['agents', 'done', false], ['asking', 'open', true]]);
+  await again.page.click('step-next');
+  await again.page.gone('first-steps-page');
+  await again.page.see('composer-input');
+});
+
+inAWorld('agents, tasks and manuscripts are reached from the side, by pointer and keyboard', async (world) => {
+  const { page } = await world.start();
+  await page.click('entry-agents');
+  await page.see('agents-page');
+  assert.equal(await (await page.see('entry-agents')).attribute('aria-current'), 'page');
+  await world.display.key('Down');
+  await world.display.key('Return');
+  await page.see('nib-page');
+  await world.display.key('Up', 'Up');
+  await world.display.key('Return');
+  await page.see('tasks-page');
+});
