@@ -26,3 +26,13 @@ export async function processesOf(mark) {
   }
   return found;
 }
+
+/** How often the threads of a process have given the processor away of themselves: each time they woke for something. */
+export async function wakesOf(pid) {
+  let sum = 0;
+  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+    const status = await readFile(`/proc/${pid}/task/${thread}/status`, 'utf8').catch(() => '');
+    sum += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  }
+  return sum;
+}
