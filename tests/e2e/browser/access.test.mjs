@@ -12,7 +12,7 @@ after(() => browser.close());
 const THEMES = ['light', 'dark'];
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in the gallery, ${theme}`, { timeout: 300_000 }, async () => {
+  test(`axe finds nothing in the gallery, ${theme}`, { timeout: 600_000 }, async () => {
     const shown = await openGallery(browser, { theme });
     assert.deepEqual(await faults(shown.page, theme, GALLERY_OFF), []);
     await shown.close();
@@ -20,7 +20,7 @@ for (const theme of THEMES) {
 }
 
 for (const view of [...PAGES, ...HEARD]) {
-  test(`axe finds nothing in a page: ${view.name}`, { timeout: 300_000 }, async () => {
+  test(`axe finds nothing in a page: ${view.name}`, { timeout: 600_000 }, async () => {
     const shown = await openView(browser, view, { theme: 'light' });
     assert.deepEqual(await faults(shown.page, 'light'), []);
     // Only colours differ between the themes: the same page, turned over.
@@ -30,7 +30,7 @@ for (const view of [...PAGES, ...HEARD]) {
   });
 }
 
-test('axe would find what is wrong', { timeout: 300_000 }, async () => {
+test('axe would find what is wrong', { timeout: 600_000 }, async () => {
   const shown = await openView(browser, PAGES[0], { theme: 'light' });
   await shown.page.evaluate(() => {
     const button = document.createElement('button');

@@ -57,7 +57,7 @@ const row = (place, body, html) => ({
   blocks: html ? [{ kind: 'prose', html: `<p>${html}</p>` }] : [],
 });
 
-test('C89 start, request and end are said once each, and no word of what streams', { timeout: 120_000 }, async () => {
+test('C89 start, request and end are said once each, and no word of what streams', { timeout: 600_000 }, async () => {
   const tour = JSON.parse(await readFile(`${UI}src/host/recordings/tour.json`, 'utf8'));
   const asks = tour.conversations['0193-ask'].rows[2].row.body;
   const words = 'a long answer that comes in very many small parts'.split(' ');
@@ -69,7 +69,7 @@ test('C89 start, request and end are said once each, and no word of what streams
     { ...row(3, { kind: 'turnEnd', outcome: { kind: 'completed' }, durationMs: 900, usage: null }), place: 3 },
   ]);
   const { page } = shown;
-  await page.waitForSelector('[data-testid=row-turn-end]', { timeout: 60_000 });
+  await page.waitForSelector('[data-testid=row-turn-end]', { timeout: 180_000 });
   const log = page.getByRole('log');
   assert.equal(await log.getAttribute('aria-live'), 'off', 'the transcript itself says nothing');
   assert.match(await log.ariaSnapshot(), /a long answer that comes in very many small parts/);
@@ -135,7 +135,7 @@ const VIEWS = ['approval', 'conversation', 'inbox', 'rules', 'ledger', 'provider
 const MORE = ['settings-page', 'agents', 'agent-form', 'tasks', 'nib', 'panel-traffic'];
 
 for (const name of [...VIEWS, ...MORE]) {
-  test(`every control is reached by the keyboard, and seen to be: ${name}`, { timeout: 300_000 }, async () => {
+  test(`every control is reached by the keyboard, and seen to be: ${name}`, { timeout: 600_000 }, async () => {
     const shown = await openView(browser, view(name), { theme: 'light' });
     const { page } = shown;
     await page.evaluate(() => document.querySelector('dialog[open]') ?? document.activeElement?.blur());

@@ -28,7 +28,7 @@ pub(crate) fn fields() -> [FormField; 2] {
             ("Prices", "Preise"),
             (
                 "What a million tokens cost. Parley reckons with them from the next turn on, and knows no price of its own.",
-                "Was eine Million Token kosten. Parley rechnet damit ab dem nächsten Zug und kennt selbst keine Preise.",
+                "Was eine Million Token kosten. Parley rechnet damit ab der nächsten Runde und kennt selbst keine Preise.",
             ),
         ),
     ]

@@ -51,7 +51,7 @@ export async function launch({ locale = 'en-GB' } = {}) {
       ...{ viewport: { width, height }, locale, timezoneId: 'UTC', reducedMotion: 'reduce' },
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(180_000);
     const fetching = new Set();
     underWay.set(page, fetching);
     page.on('request', (request) => fetching.add(request));
