@@ -1,6 +1,7 @@
 //! Inputs made of what peers and attackers write: texts that are known, changed at random, and
 //! words of the formats in any order. The same seed and number give the same bytes, always.
 
+use crate::edges;
 use serde_json::Value;
 use std::path::Path;
 
@@ -14,6 +15,8 @@ pub(crate) enum Family {
     Data,
     Diff,
     Image,
+    Secrets,
+    Profile,
 }
 
 const MARKDOWN: &[&str] = &[
@@ -223,6 +226,8 @@ impl Inputs {
             Family::Lines(_) | Family::Data => DATA.to_vec(),
             Family::Diff => DIFF.to_vec(),
             Family::Image => IMAGE.to_vec(),
+            Family::Secrets => edges::SECRETS.to_vec(),
+            Family::Profile => edges::PROFILE.to_vec(),
         };
         let payloads: Vec<String> = serde_json::from_str(include_str!(
             "../../src-tauri/crates/render/src/tests/payloads.json"
@@ -238,7 +243,8 @@ impl Inputs {
             Family::Markdown => {
                 known.extend(recorded("terminal").iter().filter_map(|lines| said(lines)))
             }
-            Family::Terminal | Family::Diff | Family::Image => {}
+            Family::Profile => known = vec![edges::A_PROFILE.as_bytes().to_vec()],
+            Family::Terminal | Family::Diff | Family::Image | Family::Secrets => {}
         }
         Self {
             words: words

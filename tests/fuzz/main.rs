@@ -11,6 +11,7 @@
     missing_docs
 )]
 
+mod edges;
 #[path = "../../src-tauri/crates/render/src/tests/inert_check.rs"]
 mod inert_check;
 mod inputs;

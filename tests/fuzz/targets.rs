@@ -1,5 +1,6 @@
 //! What is given the inputs, and what must hold whatever they are.
 
+use crate::edges;
 use crate::inert_check::assert_inert;
 use crate::inputs::{Family, Random};
 use model::{
@@ -52,6 +53,9 @@ pub(crate) const ALL: &[Target] = &[
     target("terminal", Family::Lines("terminal"), |bytes, number| {
         decode("terminal", &json!({"protocol": "rich"}), bytes, number);
     }),
+    target("lines", Family::Lines("aionrs"), edges::lines),
+    target("redaction", Family::Secrets, edges::redaction),
+    target("profiles", Family::Profile, edges::profiles),
 ];
 
 fn text(bytes: &[u8]) -> String {

@@ -1,6 +1,7 @@
 //! Ten seconds of `make fuzz` for each target, with the same inputs in every run.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod edges;
 #[path = "../../src-tauri/crates/render/src/tests/inert_check.rs"]
 mod inert_check;
 mod inputs;
@@ -53,6 +54,9 @@ holds! {
     nib_lives_through_whatever_is_said: "nib"
     agentproc_lives_through_whatever_is_said: "agentproc"
     terminal_lives_through_whatever_is_said: "terminal"
+    lines_are_the_same_wherever_reads_are_cut: "lines"
+    no_key_is_left_whatever_surrounds_it: "redaction"
+    a_file_is_a_profile_or_refused_with_a_reason: "profiles"
 }
 
 #[test]
