@@ -20,7 +20,7 @@ use crate::settings::{SettingsFile, SettingsMemory};
 use crate::tasks::{self, Board};
 use crate::topics::Topics;
 use crate::viewers::Viewers;
-use crate::{expiry, processes, profiles, view};
+use crate::{expiry, processes, profiles};
 use archive::Archive;
 use model::view::{OlderRows, Problem, ProfileView, Settings};
 use model::{
@@ -361,30 +361,11 @@ impl Host {
         before: u32,
         limit: u32,
     ) -> Result<OlderRows, Problem> {
-        let conversation = self.open_conversation(id)?;
-        let limit = limit.clamp(1, 500);
-        let first = conversation.state().transcript.first_place();
-        if before < first {
-            // A reader who jumped there: what lies between is not read for it.
-            let from = before.saturating_sub(limit);
-            return self.rows_at(id, from, before - from);
+        let from = before.saturating_sub(limit.clamp(1, 500));
+        if before == from {
+            return Ok(OlderRows { rows: Vec::new() });
         }
-        let mut state = conversation.state();
-        let first = state.transcript.first_place();
-        if before.saturating_sub(limit) < first && first > 0 {
-            let page = self
-                .0
-                .context
-                .archive
-                .items_before(
-                    id,
-                    first,
-                    limit.max(first.saturating_sub(before.saturating_sub(limit))),
-                )
-                .map_err(|error| unreadable(&error))?;
-            state.take_older(page);
-        }
-        Ok(view::older(&mut state, before, limit))
+        self.rows_at(id, from, before - from)
     }
 
     /// A window was opened.

@@ -31,7 +31,9 @@ impl Viewers {
             return None;
         }
         let left = std::mem::replace(shows, conversation)?;
-        let elsewhere = all.values().any(|other| other.shows.as_ref() == Some(&left));
+        let elsewhere = all
+            .values()
+            .any(|other| other.shows.as_ref() == Some(&left));
         (!elsewhere).then_some(left)
     }
 

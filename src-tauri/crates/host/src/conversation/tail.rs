@@ -181,7 +181,10 @@ impl Driver {
             state.rendered.retain(|_, row| row.compared().is_some());
             state.rendered.shrink_to_fit();
             let rests = !busy && state.rests();
-            (state.before(if rests { 0 } else { TAIL }, MOST_BYTES / 2), rests)
+            (
+                state.before(if rests { 0 } else { TAIL }, MOST_BYTES / 2),
+                rests,
+            )
         };
         self.forget(place).await;
         let mut state = self.shared.lock();
@@ -256,7 +259,10 @@ fn size(value: &Value) -> usize {
     OWN + match value {
         Value::String(text) => text.len(),
         Value::Array(entries) => entries.iter().map(size).sum(),
-        Value::Object(fields) => fields.iter().map(|(name, one)| name.len() + size(one)).sum(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, one)| name.len() + size(one))
+            .sum(),
         _ => 0,
     }
 }

@@ -43,6 +43,11 @@ impl Host {
         }
         if end > first {
             let mut state = conversation.state();
+            if state.transcript.first_place() > first.max(from) {
+                // Its first were let go meanwhile: they are in the archive now.
+                drop(state);
+                return self.rows_at(id, from, limit);
+            }
             rows.extend(between(&mut state, from.max(first), end));
         }
         Ok(OlderRows { rows })
@@ -135,7 +140,14 @@ impl Host {
         let place = self.place_of_item(id, item)?;
         let first = conversation.state().transcript.first_place();
         if let Some(place) = place.filter(|place| *place < first) {
-            self.older_rows(id, first, first - place)?;
+            let page = self
+                .archive()
+                .items_before(id, first, first - place)
+                .map_err(|error| unreadable(&error))?;
+            let mut state = conversation.state();
+            if state.transcript.first_place() == first {
+                state.take_older(page);
+            }
         }
         Ok(())
     }

@@ -13,5 +13,5 @@ mod reading;
 mod rendered;
 mod row;
 
-pub(crate) use patch::{older, patch};
+pub(crate) use patch::patch;
 pub(crate) use rendered::Rendered;

@@ -4,9 +4,7 @@ use super::Rendered;
 use crate::approvals::modes;
 use crate::conversation::State;
 use crate::own_fields;
-use model::view::{
-    ConversationPatch, Header, MoreOfRow, OlderRows, QueuedMessage, RowBody, RowPatch,
-};
+use model::view::{ConversationPatch, Header, MoreOfRow, QueuedMessage, RowBody, RowPatch};
 use model::{Capabilities, Item, ItemBody, TurnOutcome};
 use std::path::PathBuf;
 
@@ -38,17 +36,6 @@ pub(crate) fn patch(state: &mut State, after: u64) -> Option<ConversationPatch> 
         header: (reset || state.revisions.header_after(after)).then(|| header(state)),
         rows: rows(state, &places, after),
     })
-}
-
-/// Rows before a place, as far as the transcript in memory goes.
-pub(crate) fn older(state: &mut State, before: u32, limit: u32) -> OlderRows {
-    let first = state.transcript.first_place();
-    let end = before.min(state.transcript.len());
-    let start = first.max(end.saturating_sub(limit));
-    let places: Vec<u32> = (start..end).collect();
-    OlderRows {
-        rows: rows(state, &places, 0),
-    }
 }
 
 /// The rows held from a place up to and not including another.

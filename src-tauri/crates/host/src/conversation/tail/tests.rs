@@ -7,9 +7,8 @@ use crate::options::{HostOptions, Programs};
 use crate::view;
 use model::view::{ConversationPatch, PullRequest, RowPatch};
 use model::{
-    AgentProfile, ConversationId, Event, Item, ItemBody, ItemId, NoticeLevel, Output,
-    OutputKind, ProfileId, ProfileOrigin, ProtocolId, ToolCall, ToolKind, ToolState, TurnId,
-    TurnOutcome,
+    AgentProfile, ConversationId, Event, Item, ItemBody, ItemId, NoticeLevel, Output, OutputKind,
+    ProfileId, ProfileOrigin, ProtocolId, ToolCall, ToolKind, ToolState, TurnId, TurnOutcome,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -167,10 +166,16 @@ async fn what_has_grown_long_is_held_from_its_end_and_told_whole() {
     assert_eq!(held(&conversation), (many - TAIL, many));
 
     let mut state = conversation.state();
-    assert!(state.has_context(), "a turn that completed is not forgotten");
+    assert!(
+        state.has_context(),
+        "a turn that completed is not forgotten"
+    );
     assert_eq!(state.unasked(), 1);
     let late = view::patch(&mut state, before - 10);
-    assert!(late.is_some_and(|patch| !patch.reset), "what it lacks is held");
+    assert!(
+        late.is_some_and(|patch| !patch.reset),
+        "what it lacks is held"
+    );
     let too_late = view::patch(&mut state, 5).unwrap();
     assert!(too_late.reset, "a row it lacks is not held any more");
     drop(state);
