@@ -100,14 +100,21 @@ async function soak(world) {
   await sleep(5000);
   const after = await look(world, app);
   await app.end('SIGTERM');
+  const own = (of) => ({ of: `${of}, own`, by: 'lowest', within: WITHIN });
   const judged = judge(samples, {
-    'app, MB of its own': WITHIN, 'page, MB of its own': WITHIN, 'app and pages, MB of their own': WITHIN,
-    'app, MB PSS': null, 'page, MB PSS': null,
-    'app, descriptors': WITHIN, 'app, threads': WITHIN, 'page, threads': null, nodes: null,
+    'app, MB of its own': own('app'),
+    'page, MB of its own': own('page'),
+    'all, MB of their own': own('all'),
+    'all, the same at its highest': { of: 'all, own', by: 'highest', most: 2 },
+    'all, MB PSS': { of: 'all, pss', by: 'middle' },
+    'app, descriptors': { of: 'descriptors', by: 'middle', within: WITHIN },
+    'app, threads': { of: 'threads', by: 'middle', within: WITHIN },
+    'page, threads': { of: 'page threads', by: 'middle' },
+    'page, nodes': { of: 'nodes', by: 'middle' },
   });
-  console.log(`\nIn ${Math.round(seconds)} s, ${samples.length} samples; each column the middle of a ninth of the time, the first three are the start.\n`);
+  console.log(`\nIn ${Math.round(seconds)} s, ${samples.length} samples; each column a ninth of the time, the first three are the start. Memory is what a process comes back to in it.\n`);
   console.log(table(judged));
-  console.log(`\nFive seconds after the last word: the app has ${after['app, MB of its own'].toFixed(0)} MB of its own, the page ${after['page, MB of its own'].toFixed(0)} MB.`);
+  console.log(`\nFive seconds after the last word: the app has ${after['app, own'].toFixed(0)} MB of its own, the page ${after['page, own'].toFixed(0)} MB.`);
   return [...judged.wrong, ...(await lost(world))];
 }
 
@@ -155,15 +162,15 @@ async function look(world, app) {
   const web = all.filter(({ command }) => command.includes('WebKit') && !command.includes('WebKitWebDriver')).map(({ pid }) => pid);
   const [host, shown, ...rest] = await Promise.all([app.pid, page, ...web].map(memory));
   const count = async (path) => (await readdir(path).catch(() => [])).length;
+  const sum = (what) => host[what] + rest.reduce((total, one) => total + one[what], 0);
   return {
-    'app, MB of its own': host.own / MB,
-    'page, MB of its own': shown.own / MB,
-    'app and pages, MB of their own': (host.own + rest.reduce((sum, one) => sum + one.own, 0)) / MB,
-    'app, MB PSS': host.pss / MB,
-    'page, MB PSS': shown.pss / MB,
-    'app, descriptors': await count(`/proc/${app.pid}/fd`),
-    'app, threads': await count(`/proc/${app.pid}/task`),
-    'page, threads': await count(`/proc/${page}/task`),
+    'app, own': host.own / MB,
+    'page, own': shown.own / MB,
+    'all, own': sum('own') / MB,
+    'all, pss': sum('pss') / MB,
+    descriptors: await count(`/proc/${app.pid}/fd`),
+    threads: await count(`/proc/${app.pid}/task`),
+    'page threads': await count(`/proc/${page}/task`),
   };
 }
 
