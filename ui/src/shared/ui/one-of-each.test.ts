@@ -86,7 +86,10 @@ it('every button without words has a name', () => {
   const mute = files.flatMap(({ path, found }) =>
     found
       .filter((element) => element.name === 'button' && /\bicon-btn\b/.test(said(element, 'class')))
-      .filter(({ attributes }) => !attributes.some(({ name }) => name === 'aria-label' || name === 'aria-hidden'))
+      .filter(
+        ({ attributes }) =>
+          !attributes.some(({ name }) => name === 'aria-label' || name === 'aria-hidden'),
+      )
       .map(() => path),
   );
   expect(mute).toEqual([]);
