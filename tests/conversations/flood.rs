@@ -98,6 +98,36 @@ async fn c36_windows_that_come_and_go_in_a_long_stream_leave_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn c36_all_of_a_turn_longer_than_what_is_held_can_be_read_and_found() {
+    let stage = Stage::open().await;
+    let output = "one line of what a build prints\\n".repeat(4_000);
+    // Ten megabytes, and time to let go of most of them.
+    let script = one_turn(&format!(
+        r#"{{"loop":{{"times":80,"steps":[{{"running":{{"tool":"Bash","args":{{"command":"make"}}}}}},{{"result":"{output}"}},{{"sleep_ms":60}}]}}}}"#
+    ));
+    let id = stage.scripted(&script).await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("go").await;
+    window.ended(0).await;
+
+    let mut place = window.header.as_ref().unwrap().row_count;
+    let mut calls = 0;
+    while place > 0 {
+        let page = stage.host.older_rows(&id, place, 100).unwrap().rows;
+        assert_eq!(page.last().unwrap().place, place - 1);
+        place = page[0].place;
+        calls += page
+            .iter()
+            .filter(|row| matches!(&row.row.as_ref().unwrap().body, RowBody::Tool { .. }))
+            .count();
+    }
+    assert_eq!(calls, 80);
+    let found = stage.host.find(&id, "a build prints").unwrap();
+    assert_eq!(found.rows.len(), 80);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn c41_two_days_of_signs_of_life_cost_no_memory() {
     let stage = Stage::open().await;
     // One a second for 48 hours, at once.
