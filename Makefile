@@ -101,10 +101,11 @@ screenshots: setup-test build ## Take the pictures of the README from the real w
 	node tests/e2e/screenshots-approvals.mjs
 	node tests/e2e/screenshots-pages.mjs
 
+BENCH_PROGRAMS := bench-stream bench-markdown bench-fill soak-archive
 .PHONY: bench
 bench: setup-bench ui ## Measure speed, size and memory beside named baselines (ONE="four open" for some)
 	. tests/setup/release-flags.sh; cargo build --locked --release "$${release_flags[@]}" --features parley/perf $(PROGRAMS)
-	. tests/setup/release-flags.sh; cargo build --locked --release "$${release_flags[@]}" -p parley-tests --examples
+	. tests/setup/release-flags.sh; cargo build --locked --release "$${release_flags[@]}" -p parley-tests $(BENCH_PROGRAMS:%=--example %)
 	. tests/setup/release-flags.sh; cargo bench --locked "$${release_flags[@]}" --no-run -p parley-archive --bench archive
 	npm --prefix ui run build:replay
 	node tests/bench/run.mjs $(ONE)
