@@ -165,20 +165,21 @@ async fn what_has_grown_long_is_held_from_its_end_and_told_whole() {
     until("the first to be let go", || held(&conversation).0 > 0).await;
     assert_eq!(held(&conversation), (many - TAIL, many));
 
-    let mut state = conversation.state();
-    assert!(
-        state.has_context(),
-        "a turn that completed is not forgotten"
-    );
-    assert_eq!(state.unasked(), 1);
-    let late = view::patch(&mut state, before - 10);
-    assert!(
-        late.is_some_and(|patch| !patch.reset),
-        "what it lacks is held"
-    );
-    let too_late = view::patch(&mut state, 5).unwrap();
-    assert!(too_late.reset, "a row it lacks is not held any more");
-    drop(state);
+    {
+        let mut state = conversation.state();
+        assert!(
+            state.has_context(),
+            "a turn that completed is not forgotten"
+        );
+        assert_eq!(state.unasked(), 1);
+        let late = view::patch(&mut state, before - 10);
+        assert!(
+            late.is_some_and(|patch| !patch.reset),
+            "what it lacks is held"
+        );
+        let too_late = view::patch(&mut state, 5).unwrap();
+        assert!(too_late.reset, "a row it lacks is not held any more");
+    }
 
     let rows = all_rows(&host, &id, many);
     let places: Vec<u32> = rows.iter().map(|row| row.place).collect();
