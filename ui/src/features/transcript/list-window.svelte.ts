@@ -6,6 +6,7 @@ import type { Mark } from './mark';
 import { readingPlaces } from './reading-places';
 import type { ReadingPlace } from './reading-places';
 import {
+  AT_END,
   HeightIndex,
   anchorAt,
   anchorTop,
@@ -279,7 +280,20 @@ export class ListWindow {
       this.#heights.set(place, height);
       changed = true;
     }
-    if (changed) this.#settle(true);
+    if (changed || this.#isMisplaced()) this.#settle(true);
+  }
+
+  /**
+   * A row that comes back into the page is lower until its parts are in it. A place
+   * that was set meanwhile is wrong, though every row ends as high as it was known to be.
+   */
+  #isMisplaced(): boolean {
+    const element = this.#scroller;
+    if (!element || this.#returning) return false;
+    if (this.following) {
+      return element.scrollHeight - element.clientHeight - element.scrollTop > AT_END;
+    }
+    return !!this.#mark && marks(element, this.#mark) && Math.abs(this.#mark.moved(element)) >= 0.5;
   }
 
   #scrolled(): void {
@@ -369,6 +383,10 @@ export class ListWindow {
       });
     if (!same) this.mounted = mounted;
     this.after = after;
+    // Rows that do not fill the window can't be scrolled: those before them are fetched at once.
+    if (height > 0 && this.rows.end > this.rows.start && this.#heights.total() < height) {
+      untrack(() => this.onNearStart());
+    }
     for (let place = span.start; place < span.end; place++) {
       if (this.#store.cell(place)) continue;
       this.onMissing(place);

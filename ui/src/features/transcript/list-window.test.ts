@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConversationStore } from '../../state/conversation.svelte';
 import { header, patchOf } from '../../test/make';
 import { ListWindow } from './list-window.svelte';
@@ -45,4 +45,21 @@ describe('C36 following the end for long', () => {
     selecting.add(5000);
     expect(selecting.store.first).toBe(0);
   });
+});
+
+it('fetches the rows before those that do not fill the window: nobody could scroll to them', () => {
+  for (const [from, asked] of [
+    [117, true],
+    [20, false],
+  ] as const) {
+    const store = new ConversationStore('c');
+    store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows: rows(from, 120) });
+    const list = new ListWindow(store);
+    list.onNearStart = vi.fn();
+    const scroller = document.createElement('div');
+    Object.defineProperty(scroller, 'clientHeight', { value: 900 });
+    const stop = list.scroller(scroller);
+    expect(vi.mocked(list.onNearStart).mock.calls.length > 0, `${120 - from} rows`).toBe(asked);
+    stop();
+  }
 });

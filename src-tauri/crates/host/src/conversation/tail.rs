@@ -14,9 +14,9 @@ use tokio::time::Instant;
 /// So many items more than [`TAIL`] are let grow before the first are let go.
 const ROOM: u32 = 300;
 /// What the items held may weigh, in bytes; half of it is let go at once.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
-/// This many stay, whatever they weigh: more than a window shows at once.
-const LEAST: u32 = 40;
+const MOST_BYTES: usize = 2 * 1024 * 1024;
+/// This many stay, whatever they weigh: about what a window shows at once.
+const LEAST: u32 = 24;
 /// How often a conversation that grows is looked at.
 const EVERY: Duration = Duration::from_secs(2);
 /// Older items that someone asked for stay so long.
