@@ -17,6 +17,17 @@ const panel = async (page) => {
   await page.see('changes-panel');
 };
 
+/** Brings the request into sight, where the reader is elsewhere, until it can be answered. */
+const asked = (page) =>
+  until('a request that can be answered', async () => {
+    if (await page.armed()) return true;
+    await page.driver.run(`() => {
+      const buttons = [...document.querySelectorAll('[data-testid="pending-bar"] button')];
+      buttons.find((button) => button.dataset.testid !== 'deny-all')?.click();
+    }`);
+    return false;
+  }, { seen: () => page.rows() });
+
 const openFile = async (page, label) =>
   (await until(`the file ${label}`, () => page.driver.find(`[data-label="${label}"] button`))).click();
 
@@ -31,20 +42,22 @@ inAWorld('what the guide writes and edits is listed as it happens, with its diff
   await page.see('changes-empty');
 
   await page.say('write notes.md with the text: one');
-  await page.approval();
+  await asked(page);
   assert.equal(await page.has('changed-file'), false, 'nothing has been changed while it is asked');
-  await page.allow();
+  await asked(page);
+  await page.click('allow-once');
   const first = await until('the file to be listed', async () => (await files(page))[0]);
   assert.equal(first.label, 'notes.md');
   assert.match(first.text, /\+1 −0/);
   await page.turnEnded('write notes.md');
 
   await page.say('write refused.md with the text: no');
-  await page.approval();
+  await asked(page);
   await page.deny();
   await page.turnEnded('write refused.md');
   await page.say('edit notes.md: replace one with two');
-  await page.allow();
+  await asked(page);
+  await page.click('allow-once');
   await page.turnEnded('edit notes.md');
   await until('both changes to be counted', async () => /\+2 −1/.test((await files(page))[0]?.text ?? ''), { seen: () => files(page) });
   assert.deepEqual((await files(page)).map((file) => file.label), ['notes.md'], 'what was denied is no change');
@@ -69,7 +82,8 @@ inAWorld('what the guide writes and edits is listed as it happens, with its diff
   // From the older change to its call, wherever the reader is.
   for (let turn = 0; turn < 3; turn += 1) {
     await page.say(`read notes.md`);
-    await page.allow();
+    await asked(page);
+  await page.click('allow-once');
     await page.turnEnded('read notes.md');
   }
   const leads = await page.all('change-to-call');
