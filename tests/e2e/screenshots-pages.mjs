@@ -30,7 +30,7 @@ const ODD = [
 /** One agent of each sort on the search path. */
 async function agentsOfAllSorts(world) {
   await world.addPlayedAgent('aionrs', ODD);
-  await world.addNibAgent();
+  await world.addPlayedAgent('nuum', [{ protocol: 'nuum' }, { ready: {} }, { wait_eof: true }]);
 }
 
 async function manuscript(world) {
@@ -70,6 +70,8 @@ const scenes = {
     await page.see('new-conversation');
     await world.display.key('ctrl+shift+a');
     await until('the agents', async () => (await page.count('agent')) > 3);
+    await shot(app, 'agents-top', { keep: false });
+    await page.driver.run(`() => [...document.querySelectorAll('[data-testid="agent"]')].at(-1).scrollIntoView({ block: 'end' })`);
     await shot(app, 'agents');
     await page.click('agent-add');
     const protocols = await until('the protocols', async () => {
@@ -79,7 +81,7 @@ const scenes = {
     for (const protocol of protocols) {
       await page.choose('agent-protocol', protocol);
       await page.see('start-argv');
-      await shot(app, `agent-form-${protocol}`, { keep: protocol === 'aionrs' });
+      await shot(app, protocol === 'aionrs' ? 'agent-form' : `agent-form-${protocol}`, { keep: protocol === 'aionrs' });
       await page.driver.run(`() => document.querySelector('[data-testid="start-argv"]').scrollIntoView()`);
       await shot(app, `agent-form-${protocol}-end`, { keep: false });
     }
@@ -263,6 +265,41 @@ const scenes = {
     await shot(app, 'terminal-narrow', { keep: false });
   },
 
+  async german(world, shot) {
+    await mkdir(world.data);
+    await writeFile(join(world.data, 'settings.json'), JSON.stringify({ language: 'de' }));
+    await agentsOfAllSorts(world);
+    const app = await world.start();
+    const { page } = app;
+    await sized(app);
+    await until('German', () => page.driver.run(`() => document.documentElement.lang === 'de'`));
+    await shot(app, 'german-start', { keep: false });
+    await page.newConversation(world.workspace);
+    await page.say('run wc -l *.md');
+    await page.approval();
+    await until('the card to arm', () => page.armed());
+    await shot(app, 'german-approval', { keep: false });
+    await page.deny();
+    await world.display.key('ctrl+shift+a');
+    await until('the agents', async () => (await page.count('agent')) > 3);
+    await shot(app, 'german-agents');
+    await page.click('agent-add');
+    await page.see('start-argv');
+    await shot(app, 'german-agent-form', { keep: false });
+    await closeDialog(world, page, 'agent-form');
+    await world.display.key('ctrl+comma');
+    for (const section of ['conversations', 'agents', 'storage', 'privacy', 'providers']) {
+      await page.click(`section-${section}`);
+      await shot(app, `german-${section}`, { keep: false });
+    }
+    await openPalette(world, page);
+    await shot(app, 'german-palette', { keep: false });
+    await closeDialog(world, page, 'palette');
+    await world.display.key('ctrl+slash');
+    await page.see('shortcut-sheet');
+    await shot(app, 'german-shortcuts', { keep: false });
+  },
+
   async export(world, shot) {
     const app = await world.start();
     const { page } = app;
@@ -271,6 +308,13 @@ const scenes = {
     await page.say('read shopping.md');
     await page.allow();
     await page.turnEnded('read shopping.md');
+    await page.say('edit shopping.md: replace bread with rye bread and butter');
+    await page.allow();
+    await page.turnEnded('edit shopping.md');
+    await openTab(page, 'changes');
+    await until('the file', () => page.driver.find('[role="tabpanel"] button, [role="tabpanel"] li'));
+    await shot(app, 'changes');
+    await page.click('open-panel');
     await page.say('run sleep 600');
     await page.allow();
     await openPalette(world, page);

@@ -89,6 +89,23 @@ export class App {
     await this.world.display.focus(window);
   }
 
+  /** Does what asks for a file, and names this one in the desktop's dialog. */
+  async nameFile(asking, path) {
+    const known = new Set(await this.windows());
+    await asking();
+    const dialog = await until('the file dialog', async () => (await this.windows()).find((one) => !known.has(one)));
+    await this.world.display.focus(dialog);
+    // Its line for a path may not be there yet, so it is asked for again until the answer is taken.
+    await until('the dialog to take the path', async () => {
+      for (const key of ['ctrl+l', 'ctrl+a']) await this.world.display.key(key);
+      await this.world.display.type(path);
+      await this.world.display.key('Return');
+      const gone = async () => !(await this.windows()).includes(dialog);
+      return until('its end', gone, { within: 3_000 }).catch(() => false);
+    });
+    await this.focus(0);
+  }
+
   /** A page for a window that is not yet known to the test. */
   async nextPage() {
     const known = new Set([await this.driver.handle()]);

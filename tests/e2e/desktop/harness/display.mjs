@@ -80,6 +80,7 @@ export class Display {
 
   /** A window of another program takes the keyboard, until its end or until a window is given it. */
   async focusAnother() {
+    this.other?.kill('SIGKILL');
     const env = { PATH: process.env.PATH, DISPLAY: this.name };
     const place = [this.width - 10, this.height - 10].map(String);
     this.other = spawn('python3', [OTHER_WINDOW, ...place], { env, stdio: ['pipe', 'pipe', 'ignore'] });

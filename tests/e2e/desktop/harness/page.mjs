@@ -49,11 +49,11 @@ export class Page {
     );
   }
 
-  /** Chooses in a list. */
+  /** Chooses in a list, or in the list that is in there. */
   async choose(id, value) {
     await this.see(id);
     await this.driver.run(
-      `(css, value) => { const list = document.querySelector(css); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
+      `(css, value) => { const found = document.querySelector(css); const list = found.matches('select') ? found : found.querySelector('select'); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
       this.css(id),
       value,
     );

@@ -53,8 +53,8 @@ export class World {
       GDK_BACKEND: 'x11',
       GSETTINGS_BACKEND: 'memory',
       NO_AT_BRIDGE: '1',
-      // A desktop portal that cannot start delays GTK by 25 s.
-      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      // A desktop portal that cannot start delays GTK by 25 s: no bus, unless a test opens one without.
+      DBUS_SESSION_BUS_ADDRESS: this.bus ?? 'disabled:',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     };
@@ -155,6 +155,7 @@ export class World {
 
   async end() {
     for (const app of this.apps) await app.release();
+    await this.desktop?.close();
     try {
       await this.assertNobodyLeft();
     } finally {
