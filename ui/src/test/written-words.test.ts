@@ -63,8 +63,14 @@ it('finds a sentence in a script, and passes over names', () => {
     const key = Symbol('a name here');
     export const words = (n: number) => (n === 1 ? 'One file' : \`\${n} files left\`);
     export const label = () => tn('result.files');
+    const keys = mac ? '⌘ ↵' : 'Ctrl ↵';
     document.querySelector('main article');
     switch (key) { case 'A case': report({ message: 'gone' , code: 'gone away' }); }
   `;
-  expect(ofScript(source).map(({ text }) => text)).toEqual(['One file', 'files left', 'gone away']);
+  expect(ofScript(source).map(({ text }) => text)).toEqual([
+    'One file',
+    'files left',
+    'Ctrl ↵',
+    'gone away',
+  ]);
 });

@@ -196,6 +196,7 @@ function isSentence(text: string): boolean {
   return (
     /(?:^|[\s(“„"'])\p{L}[\p{L}’']+[,:;]?\s+\p{L}[\p{L}’'-]*/u.test(text) ||
     /^\p{Lu}\p{Ll}+[.!?…]$/u.test(text) ||
-    /^\p{Lu}\p{Ll}{2,}$/u.test(text)
+    // A word alone, or one with signs after it: `Cancel`, `Ctrl ↵`.
+    /^\p{Lu}\p{Ll}{2,}(?:$|\s+[^\s\p{L}]+$)/u.test(text)
   );
 }

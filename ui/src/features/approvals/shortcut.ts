@@ -1,7 +1,9 @@
-/** How the key is written that answers with Enter, as this machine's keyboard has it. */
-export const onMac = /mac/i.test(navigator.platform);
+import { t } from '../../shared/lib/text/index.svelte';
 
-export const allowKeys = onMac ? '⌘ ↵' : 'Ctrl ↵';
+const onMac = /mac/i.test(navigator.platform);
+
+/** How the key is written that answers with Enter, as this machine's keyboard has it. */
+export const allowKeys = (): string => `${onMac ? '⌘' : t('key.ctrl')} ↵`;
 
 /** The key that answers: Enter with Ctrl, on a Mac with ⌘. One that is held down is none. */
 export function isAnswerKey(event: KeyboardEvent): boolean {
