@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskRow } from '../../generated';
-import { partFor, standing, visible } from './tasks.logic';
+import { needsSeconds, partFor, standing, visible } from './tasks.logic';
 
 const NOW = Date.UTC(2026, 4, 20, 12, 0, 0);
 
@@ -62,4 +62,20 @@ it('says how the others stand', () => {
     words: 'failed',
     tone: 'bad',
   });
+});
+
+it('C79 counts seconds only where they are shown', () => {
+  const hour = 3_600_000;
+  for (const [change, needs] of [
+    [{ firesAt: NOW + 12_000 }, true],
+    [{ firesAt: NOW + hour }, true],
+    [{ firesAt: NOW + 3 * hour }, false],
+    [{ firesAt: NOW - 3 * hour }, false],
+    [{ firesAt: null }, false],
+    [{ kind: 'research', state: 'running', firesAt: null, begunAt: NOW - 5_000 }, true],
+    [{ kind: 'research', state: 'running', firesAt: null, begunAt: NOW - 5 * hour }, false],
+    [{ state: 'stopped', endedAt: NOW - 5_000 }, false],
+  ] as const) {
+    expect(needsSeconds(task(change), NOW), JSON.stringify(change)).toBe(needs);
+  }
 });

@@ -60,12 +60,26 @@ export function standing(task: TaskRow, now: number): Standing {
       if (!task.firesAt) return { words, time: '', tone: 'quiet' };
       return {
         words: until(task.firesAt, now),
-        time: new Date(task.firesAt).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit' }),
+        time: new Date(task.firesAt).toLocaleTimeString(language(), {
+          hour: '2-digit',
+          minute: '2-digit',
+        }),
         tone: task.firesAt < now - 2000 ? 'wait' : 'accent',
       };
     default:
       return { words, time: since(task, now), tone: 'accent' };
   }
+}
+
+/** An hour and what the slow clock may be late: nearer than this, seconds are shown. */
+const SHOWS_SECONDS = 61 * 60_000;
+
+/** Whether what is shown of a task changes every second; hours and what has ended have no second hand. */
+export function needsSeconds(task: TaskRow, now: number): boolean {
+  if (task.endedAt) return false;
+  const waits = task.state === 'pending' || task.state === 'asleep';
+  const moment = waits ? task.firesAt : task.begunAt;
+  return !!moment && Math.abs(moment - now) < SHOWS_SECONDS;
 }
 
 function since(task: TaskRow, now: number): string {
