@@ -80,9 +80,9 @@ const scenes = {
     });
     for (const protocol of protocols) {
       await page.choose('agent-protocol', protocol);
-      await page.see('start-argv');
+      await until('the start or what is missing', async () => (await page.has('start-argv')) || page.has('start-problem'));
       await shot(app, protocol === 'aionrs' ? 'agent-form' : `agent-form-${protocol}`, { keep: protocol === 'aionrs' });
-      await page.driver.run(`() => document.querySelector('[data-testid="start-argv"]').scrollIntoView()`);
+      await page.driver.run(`() => document.querySelector('[data-testid="start-view"]').scrollIntoView()`);
       await shot(app, `agent-form-${protocol}-end`, { keep: false });
     }
     await closeDialog(world, page, 'agent-form');
