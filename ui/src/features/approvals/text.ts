@@ -81,7 +81,7 @@ const en = {
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
-  byRule: 'Mit einer Regel erlauben…',
+  byRule: 'Per Regel erlauben…',
   expiresIn: 'läuft in {time} ab',
   expiresNow: 'läuft gleich ab',
   origin: 'Kommt von',

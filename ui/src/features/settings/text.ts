@@ -139,7 +139,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Einstellungen',
-  search: 'Einstellungen durchsuchen',
+  search: 'Suchen',
   nothing: 'Keine Einstellung enthält diese Wörter.',
   sections: 'Abschnitte',
   reset: 'Zurück zum Standard: {value}',

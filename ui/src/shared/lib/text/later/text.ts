@@ -364,7 +364,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   'ask.scrollFirst': 'Zum Erlauben bis ans Ende der Argumente scrollen',
   'ask.scrollShort': 'Bis ans Ende scrollen',
   'ask.deny': 'Ablehnen',
-  'ask.denyReason': 'Mit Grund ablehnen…',
+  'ask.denyReason': 'Mit Grund…',
   'ask.reasonLabel': 'Grund, den der Agent erfährt',
   'ask.reasonPlaceholder': 'Was soll er stattdessen tun?',
   'ask.reasonSend': 'Mit diesem Grund ablehnen',
