@@ -55,7 +55,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   lead: 'Was Parley für dich beantwortet. Eine Regel, die ablehnt, schlägt jede, die erlaubt. Lange, ungewöhnliche und gefährliche Anfragen fragen, gleich was eine Regel sagt.',
   empty: 'Es gibt noch keine Regel.',
   emptyHint:
-    'Wähle auf einer Anfrage „Mit einer Regel erlauben…“. Parley bietet die engste Regel zuerst an und zeigt, was sie entschieden hätte.',
+    'Wähle auf einer Anfrage „Per Regel erlauben…“. Parley bietet die engste Regel zuerst an und zeigt, was sie entschieden hätte.',
   newDeny: 'Neue Regel, die ablehnt…',
   allows: 'Erlaubt',
   denies: 'Lehnt ab',
