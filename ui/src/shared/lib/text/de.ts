@@ -52,12 +52,6 @@ export const de: Catalogue = {
   'key.escape': 'Esc',
   'key.space': 'Leertaste',
 
-  'new.ready': 'bereit',
-  'new.origin.builtIn': 'eingebaut',
-  'new.origin.found': 'auf diesem Rechner gefunden',
-  'new.origin.user': 'von dir hinzugefügt',
-  'new.origin.commandLine': 'von der Befehlszeile',
-
   'head.rename': 'Zum Umbenennen doppelklicken',
   'head.openWindow': 'In eigenem Fenster öffnen',
   'head.ownWindow': 'Dieses Gespräch hat ein eigenes Fenster',
@@ -92,28 +86,6 @@ export const de: Catalogue = {
   'status.started': '{agent} arbeitet.',
   'status.asks': '{agent} fragt: {question}',
   'status.ended': 'Runde beendet: {outcome}.',
-
-  'delivery.waiting': 'noch nicht gesendet',
-  'delivery.sent': 'gesendet',
-  'delivery.seen': 'vom Agenten gesehen',
-  'delivery.queuedByAgent': 'vom Agenten eingereiht',
-  'delivery.injected': 'in die laufende Runde genommen',
-  'delivery.undelivered': 'nicht zugestellt',
-  'delivery.unknown': 'vielleicht nicht zugestellt',
-
-  'error.title': 'Etwas ist schiefgegangen',
-  'error.code': 'Kennung',
-
-  'end.completed': 'Fertig',
-  'end.failed': 'Fehlgeschlagen: {message}',
-  'end.failedAbove': 'Fehlgeschlagen',
-  'end.stopped': 'Von dir gestoppt',
-  'end.interrupted': 'Durch Beenden des Agenten gestoppt',
-  'end.timedOut': 'Dauerte länger als {time} und wurde beendet',
-  'end.agentExited': 'Der Agent hat sich beendet ({how})',
-  'end.unfinished': 'Kein Ende gehört',
-  'end.tokens': '{input} gelesen · {output} geschrieben',
-  'end.cached': '{cached} aus dem Zwischenspeicher',
 
   'ask.command': 'Befehl ausführen?',
   'ask.write': 'Neue Datei schreiben?',
@@ -172,9 +144,18 @@ export const de: Catalogue = {
   'compose.starting': 'Der Agent startet. Deine Nachricht geht ab, sobald er bereit ist.',
   'compose.notSent': 'Nicht gesendet: {message}',
 
-  'queue.next': 'Als Nächstes',
-
   // The guide understands English words only, so what a chip sends stays English.
+
+  'end.completed': 'Fertig',
+  'end.failed': 'Fehlgeschlagen: {message}',
+  'end.failedAbove': 'Fehlgeschlagen',
+  'end.stopped': 'Von dir gestoppt',
+  'end.interrupted': 'Durch Beenden des Agenten gestoppt',
+  'end.timedOut': 'Dauerte länger als {time} und wurde beendet',
+  'end.agentExited': 'Der Agent hat sich beendet ({how})',
+  'end.unfinished': 'Kein Ende gehört',
+  'end.tokens': '{input} gelesen · {output} geschrieben',
+  'end.cached': '{cached} aus dem Zwischenspeicher',
 
   'time.now': 'jetzt',
   'time.minutes': '{n} Min.',

@@ -8,6 +8,21 @@ import type { TextKey, TextValues } from '../index.svelte';
  * they are no part of the script before it. What the first frame says is in `en.ts`.
  */
 const en = {
+  'new.ready': 'ready',
+  'new.origin.builtIn': 'built in',
+  'new.origin.found': 'found on this machine',
+  'new.origin.user': 'added by you',
+  'new.origin.commandLine': 'from the command line',
+  'delivery.waiting': 'not sent yet',
+  'delivery.sent': 'sent',
+  'delivery.seen': 'seen by the agent',
+  'delivery.queuedByAgent': 'queued by the agent',
+  'delivery.injected': 'taken into the running turn',
+  'delivery.undelivered': 'not delivered',
+  'delivery.unknown': 'perhaps not delivered',
+  'error.title': 'Something went wrong',
+  'error.code': 'Code',
+  'queue.next': 'Next',
   'app.noAnswer': 'Parley does not answer. Trying again…',
   'app.problem': 'That did not work',
   'app.dismiss': 'Dismiss',
@@ -211,6 +226,21 @@ const en = {
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
+  'new.ready': 'bereit',
+  'new.origin.builtIn': 'eingebaut',
+  'new.origin.found': 'auf diesem Rechner gefunden',
+  'new.origin.user': 'von dir hinzugefügt',
+  'new.origin.commandLine': 'von der Befehlszeile',
+  'delivery.waiting': 'noch nicht gesendet',
+  'delivery.sent': 'gesendet',
+  'delivery.seen': 'vom Agenten gesehen',
+  'delivery.queuedByAgent': 'vom Agenten eingereiht',
+  'delivery.injected': 'in die laufende Runde genommen',
+  'delivery.undelivered': 'nicht zugestellt',
+  'delivery.unknown': 'vielleicht nicht zugestellt',
+  'error.title': 'Etwas ist schiefgegangen',
+  'error.code': 'Kennung',
+  'queue.next': 'Als Nächstes',
   'app.noAnswer': 'Parley antwortet nicht. Neuer Versuch…',
   'app.problem': 'Das hat nicht geklappt',
   'app.dismiss': 'Schließen',
