@@ -71,6 +71,6 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-test('what there is to see', { timeout: 300_000, concurrency: true }, async (t) => {
+test('what there is to see', { timeout: 600_000, concurrency: true }, async (t) => {
   await Promise.all(['light', 'dark'].map((theme) => t.test(theme, (t) => lookAt(t, browser, theme))));
 });
