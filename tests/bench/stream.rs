@@ -6,14 +6,20 @@
 //! - `long`: one line of 5 MB and one of 10 MB (over the cap), in milliseconds, and where the cap is;
 //! - `host COUNT`: a whole conversation: process, decoding, state, archive, rows, batches for a window,
 //!   which asks once a frame; prints processor time a line, bytes out over bytes in, and answers;
-//! - `chain COUNT`: the same, to be counted by callgrind.
+//! - `whole COUNT`: the same, to be counted by callgrind;
+//! - `chain COUNT`: what of it is work on the line itself: parsing, the event, merging it into its
+//!   item and once a frame the batch of blocks for the window, by the crates that do it in the host.
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout)]
 
-use model::view::PullRequest;
-use model::{AgentProfile, Epoch, Event, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId};
+use model::view::{Batch, ConversationPatch, PullRequest, RowPatch};
+use model::{
+    AgentProfile, Epoch, Event, LaunchRequest, ProfileId, ProfileOrigin, ProtocolId, Recorded,
+    Transcript,
+};
 use parley_tests::{Stage, Window};
 use process::{FrameKind, Lines, Pace};
 use protocols::{Adapter, Effect};
+use render::Markdown;
 use rustix::time::{ClockId, clock_gettime};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
@@ -39,13 +45,14 @@ fn main() {
             let line = DELTA.len() + 1;
             println!("{time} {} {calls}", out as f64 / (line * count) as f64);
         }
+        ["chain", count] => println!("{}", chain(count.parse().unwrap())),
         // A profiler has no clock of its process.
-        ["chain", count] => {
+        ["whole", count] => {
             host(count.parse().unwrap());
         }
         _ => {
             panic!(
-                "stream produce COUNT chunks|lines | ingest | decode COUNT | long | host COUNT | chain COUNT"
+                "stream produce COUNT chunks|lines | ingest | decode COUNT | long | chain COUNT | host COUNT | whole COUNT"
             )
         }
     }
@@ -214,6 +221,65 @@ fn long() {
         .max()
         .unwrap_or(0);
     println!("{} {} {kept}", long_line(5_000_000), long_line(10_000_000));
+}
+
+/// Lines of a frame, at 4,000 a second and 60 frames.
+const FRAME: usize = 66;
+
+/// Bytes for a window of so many lines.
+fn chain(count: usize) -> usize {
+    let mut adapter = adapter();
+    let mut lines = Lines::new(CAP);
+    let mut transcript = Transcript::default();
+    let mut markdown = Markdown::new();
+    let mut paragraph = vec![format!("{DELTA}\n"); 19];
+    paragraph.push(DELTA.replace(" and then the tile is", r".\n\nAnd so on") + "\n");
+    let (mut seq, mut out) = (0, 0);
+    for first in (0..count).step_by(FRAME) {
+        let chunk: String = (first..first + FRAME)
+            .map(|n| paragraph[n % paragraph.len()].as_str())
+            .collect();
+        let mut effects = Vec::new();
+        lines.feed(chunk.as_bytes(), |read| {
+            effects.extend(adapter.decode(frame(&read.bytes)));
+        });
+        // The host keeps what came within a moment as one event.
+        let mut merged = String::new();
+        for effect in effects {
+            let Effect::Event(event) = effect else {
+                continue;
+            };
+            if let Event::ItemDelta { text, .. } = &event {
+                merged.push_str(text);
+            }
+            seq += 1;
+            transcript.apply(&Recorded { seq, at: 0, event });
+        }
+        let change = markdown.push(&merged);
+        let blocks = &markdown.blocks()[change.first..];
+        let rows = vec![RowPatch {
+            place: 0,
+            row: None,
+            blocks: (change.first as u32..)
+                .zip(blocks.iter().cloned())
+                .collect(),
+            block_count: change.count as u32,
+            head: None,
+            whole: None,
+        }];
+        let batch = Batch {
+            conversation: Some(ConversationPatch {
+                id: model::ConversationId::from("bench"),
+                rev: seq,
+                reset: false,
+                header: None,
+                rows,
+            }),
+            ..Batch::default()
+        };
+        out += serde_json::to_vec(&batch).unwrap().len();
+    }
+    out
 }
 
 /// What a window must read of a batch to ask for the next.

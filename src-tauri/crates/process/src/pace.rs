@@ -11,7 +11,7 @@ const STREAM: Duration = Duration::from_millis(8);
 /// How long a stream gathers: a fraction of a frame.
 const GATHER: Duration = Duration::from_millis(2);
 /// Who writes this much at once, in bytes, writes in bulk and shall not wait.
-const BULK: usize = 8 * 1024;
+const BULK: usize = 32 * 1024;
 
 /// The pace of one reader.
 #[derive(Debug, Default)]
