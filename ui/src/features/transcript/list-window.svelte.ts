@@ -280,20 +280,7 @@ export class ListWindow {
       this.#heights.set(place, height);
       changed = true;
     }
-    if (changed || this.#isMisplaced()) this.#settle(true);
-  }
-
-  /**
-   * A row that comes back into the page is lower until its parts are in it. A place
-   * that was set meanwhile is wrong, though every row ends as high as it was known to be.
-   */
-  #isMisplaced(): boolean {
-    const element = this.#scroller;
-    if (!element || this.#returning) return false;
-    if (this.following) {
-      return element.scrollHeight - element.clientHeight - element.scrollTop > AT_END;
-    }
-    return !!this.#mark && marks(element, this.#mark) && Math.abs(this.#mark.moved(element)) >= 0.5;
+    if (changed) this.#settle(true);
   }
 
   #scrolled(): void {
@@ -315,6 +302,12 @@ export class ListWindow {
     const own = Math.abs(top - this.#top) < 1;
     const farthest = element.scrollHeight - element.clientHeight;
     this.following = followsAfterScroll(this.following, this.#top, top, farthest);
+    if (this.following && farthest - top > AT_END) {
+      // Rows that come back into the page are lower until their parts are in them, and
+      // the browser moved the place meanwhile: the end is still what is followed.
+      this.#settle();
+      return;
+    }
     this.#top = top;
     if (this.following) {
       this.#seenEnd = this.rows.end;

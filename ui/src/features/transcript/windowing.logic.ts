@@ -140,7 +140,7 @@ export function anchorTop(heights: HeightIndex, anchor: Anchor): number {
 }
 
 /** Distance from the end within which the reader counts as being there, in pixels. */
-const AT_END = 4;
+export const AT_END = 4;
 
 /**
  * Whether the transcript goes on following its end after a scroll. Going up
