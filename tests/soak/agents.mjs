@@ -16,7 +16,7 @@ const RATE = 4000;
 const SNAPSHOT = 10;
 
 /** About 100 kB, as a build prints it. */
-const OUTPUT = Array.from({ length: 1500 }, (_, n) => `   Compiling piece-${n} v0.${n % 10}.0 (/work/crates/piece-${n % 50})`).join('\n');
+const OUTPUT = Array.from({ length: 1500 }, (_, n) => `   Compiling piece-${n} v0.${n % 10}.0 (/home/me/crates/piece-${n % 50})`).join('\n');
 
 const step = (value) => JSON.stringify(value);
 
