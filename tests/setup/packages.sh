@@ -20,21 +20,21 @@ case "$triple" in
   *) echo "parley: no packages are made for $triple" >&2; exit 1 ;;
 esac
 
-cargo build --locked --release "${release_flags[@]}" -p parley-process -p parley-understudy
+# The bundled programs of Windows need no runtime of their own.
+export STATIC_VCRUNTIME=true
+# The same build as the one that is measured (make bench), but for its baselines.
+cargo build --locked --release "${release_flags[@]}" -p parley -p parley-process -p parley-understudy
 mkdir -p src-tauri/binaries src-tauri/gen/package
 for program in understudy parley-guardian; do
   cp "$target/release/$program$exe" "src-tauri/binaries/$program-$triple$exe"
   chmod 755 "src-tauri/binaries/$program-$triple$exe"
 done
-# Before the build, which looks whether everything that is bundled is there.
 node tests/setup/licences.mjs >src-tauri/gen/package/third-party.txt
 
 # An older package beside the new one would be taken for it.
 for kind in ${kinds//,/ }; do rm -rf "$target/release/bundle/$kind"; done
-cd src-tauri
-node "../$bundler" build --ci --bundles "$kinds" \
-  --config tauri.bundle.conf.json --config "tauri.bundle.$system.conf.json" -- --locked "${release_flags[@]}"
-cd ..
+(cd src-tauri && node "../$bundler" bundle --ci --bundles "$kinds" \
+  --config tauri.bundle.conf.json --config "tauri.bundle.$system.conf.json")
 
 for deb in "$target"/release/bundle/deb/*.deb; do
   [ ! -e "$deb" ] || case "$kinds" in *deb*) tests/setup/finish-deb.sh "$deb" ;; esac
