@@ -16,7 +16,7 @@ interface Rule {
 const LENGTH = String.raw`var\(--s\d\w?\)`;
 /** Nothing, a step of the scale, or steps added up; a share of the box or the window is no length. */
 const SPACE = new RegExp(
-  String.raw`^(?:0|auto|-?[\d.]+(?:%|vh)|${LENGTH}|(?:calc|max|min)\((?:[\s\d.*+/%,()-]|\dvh|${LENGTH}|var\(--(?:column|depth|head|control)\))*\))$`,
+  String.raw`^(?:0|auto|-?[\d.]+(?:%|vh)|${LENGTH}|(?:calc|max|min)\((?:[\s\d.*+/%,()-]|\dvh|${LENGTH}|var\(--(?:column|depth|head|control|control-small|target)\))*\))$`,
 );
 
 const RULES: readonly Rule[] = [
