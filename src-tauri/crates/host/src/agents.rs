@@ -49,7 +49,12 @@ impl Host {
                     title: protocol.title.to_owned(),
                     usual_program: protocol.usual_program.unwrap_or_default().to_owned(),
                     install: protocol.install.as_ref().map(words).unwrap_or_default(),
-                    fields: protocol.fields.iter().map(form_field).collect(),
+                    fields: protocol
+                        .fields
+                        .iter()
+                        .map(form_field)
+                        .chain(crate::own_fields::fields())
+                        .collect(),
                     imports: protocol.import.is_some(),
                 })
                 .collect(),
@@ -108,6 +113,7 @@ impl Host {
                 format!("Parley does not speak “{}”.", draft.protocol.0),
             ));
         }
+        Price::of(&draft.settings).map_err(|error| problem("refused", error.to_string()))?;
         let options = self.options();
         let id = match &draft.id {
             Some(id) if draft.origin == ProfileOrigin::User => id.clone(),
@@ -120,7 +126,6 @@ impl Host {
         Ok(id)
     }
 
-        Price::of(&draft.settings).map_err(|error| problem("refused", error.to_string()))?;
     /// Takes a profile of the user's away. Its conversations stay, and can be read.
     ///
     /// # Errors
@@ -163,12 +168,12 @@ impl Host {
     pub fn export_profile(&self, id: &ProfileId) -> Result<String, Problem> {
         let mut draft = self.profile_draft(id)?;
         draft.env.retain(|name, value| !is_key(name, value));
+        draft.settings.retain(without_keys);
         draft.id = None;
         draft.disabled = true;
         let text = serde_json::to_string_pretty(&draft)
             .map_err(|error| problem("io", format!("The profile can't be written: {error}.")))?;
         Ok(secrets::known().string(text))
-        draft.settings.retain(without_keys);
     }
 
     /// Starts a profile the way a conversation would, and leaves nothing behind.
@@ -260,11 +265,6 @@ fn is_key(name: &str, value: &str) -> bool {
     named && !counts && !value.trim().is_empty() && !value.contains("${")
 }
 
-fn form_field(field: &Field) -> FormField {
-    FormField {
-        name: field.name.to_owned(),
-        kind: match field.kind {
-            FieldKind::Text => FormFieldKind::Text,
 /// Takes keys out of a setting; whether anything is left to be kept.
 fn without_keys(name: &String, value: &mut Value) -> bool {
     match value {
@@ -282,6 +282,11 @@ fn without_keys(name: &String, value: &mut Value) -> bool {
     }
 }
 
+fn form_field(field: &Field) -> FormField {
+    FormField {
+        name: field.name.to_owned(),
+        kind: match field.kind {
+            FieldKind::Text => FormFieldKind::Text,
             FieldKind::LongText => FormFieldKind::LongText,
             FieldKind::Number => FormFieldKind::Number,
             FieldKind::Switch(usual) => FormFieldKind::Switch { usual },

@@ -12,7 +12,9 @@ export function nameOf(file: Pick<DraftFile, 'kind' | 'name'>): string {
 /** Why a file was not attached: in the window's language, or the host's words. */
 export function reasonOf(one: NotAttached): string {
   const key = `refused.${one.code}`;
-  return key in catalogues.en ? t(key as keyof typeof catalogues.en, { name: one.name }) : wordedPart(one.text);
+  return key in catalogues.en
+    ? t(key as keyof typeof catalogues.en, { name: one.name })
+    : wordedPart(one.text);
 }
 
 /** Where the focus goes when one of so many is taken out; null for the message box. */
