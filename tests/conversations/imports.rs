@@ -1,8 +1,8 @@
 //! Profiles from files, and the page of agents.
 
 use model::view::{KeyPlace, ProfileDraft, Readiness};
-use model::{ProfileId, ProtocolId};
-use parley_tests::Stage;
+use model::{ProfileId, ProtocolId, TurnOutcome};
+use parley_tests::{Stage, Window};
 
 /// What a stranger's profile may try: a command, the whole environment, a key.
 const FOREIGN: &str = "name: Helpful bot
@@ -19,7 +19,7 @@ async fn stage_with_import() -> (Stage, ProfileDraft, Vec<String>) {
     let stage = Stage::open().await;
     let file = stage.dir.path().join("bot.yaml");
     std::fs::write(&file, FOREIGN).unwrap();
-    let imported = stage.host.import_profile(&file).unwrap();
+    let imported = stage.host.import_profile(&file).await.unwrap();
     (stage, imported.draft, imported.notes)
 }
 
@@ -71,7 +71,7 @@ async fn f112_an_imported_profile_is_off_and_shows_all_it_would_do() {
         disabled: false,
         ..draft
     };
-    assert_eq!(stage.host.save_profile(&on).unwrap(), id);
+    assert_eq!(stage.host.save_profile(&on).await.unwrap(), id);
     assert!(offered(&stage));
     stage.host.shutdown().await;
 }
@@ -81,12 +81,12 @@ async fn a_profile_with_a_key_in_the_clear_is_not_saved() {
     let stage = Stage::open().await;
     let mut draft = stage.host.profile_draft(&ProfileId::from("guide")).unwrap();
     draft.env.insert("MY_API_KEY".to_owned(), "abc".to_owned());
-    let refusal = stage.host.save_profile(&draft).unwrap_err();
+    let refusal = stage.host.save_profile(&draft).await.unwrap_err();
     assert_eq!(refusal.code, "key");
     draft
         .env
         .insert("MY_API_KEY".to_owned(), "${WORK_KEY}".to_owned());
-    let copy = stage.host.save_profile(&draft).unwrap();
+    let copy = stage.host.save_profile(&draft).await.unwrap();
     assert_ne!(copy.as_str(), "guide", "what is built in is copied");
     let exported = stage.host.export_profile(&copy).unwrap();
     assert!(exported.contains("${WORK_KEY}"));
@@ -106,13 +106,13 @@ async fn what_is_exported_holds_no_key_and_is_imported_again() {
         "providers": { "replicate": { "apiKeys": ["r8_secret"], "models": ["flux"] } },
     }))
     .unwrap();
-    let id = stage.host.save_profile(&draft).unwrap();
+    let id = stage.host.save_profile(&draft).await.unwrap();
     let exported = stage.host.export_profile(&id).unwrap();
     assert!(!exported.contains("r8_secret"), "{exported}");
 
     let file = stage.dir.path().join("agent.json");
     std::fs::write(&file, exported).unwrap();
-    let imported = stage.host.import_profile(&file).unwrap().draft;
+    let imported = stage.host.import_profile(&file).await.unwrap().draft;
     let told =
         |draft: &ProfileDraft| (draft.name.clone(), draft.protocol.0.clone(), draft.disabled);
     assert_eq!(
@@ -127,13 +127,69 @@ async fn what_is_exported_holds_no_key_and_is_imported_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn f102_keys_of_an_imported_file_are_kept_like_any_other_and_reach_the_agent() {
+    const KEY: &str = "r8_0123456789abcdef";
+    let stage = Stage::open().await;
+    let file = stage.dir.path().join("config.json");
+    let script = stage.dir.path().join("agent.sh");
+    std::fs::write(&script, "printenv REPLICATE_API_KEY | wc -c").unwrap();
+    let config = serde_json::json!({
+        "command": format!("/bin/sh {}", script.display()),
+        "protocol": "plain",
+        "providers": { "replicate": { "apiKeys": [KEY] } },
+    });
+    std::fs::write(&file, config.to_string()).unwrap();
+    let imported = stage.host.import_profile(&file).await.unwrap();
+    assert!(
+        imported
+            .notes
+            .iter()
+            .any(|note| note.contains("hold only until Parley is closed")),
+        "{:?}",
+        imported.notes
+    );
+    let mut draft = imported.draft;
+    let shown = serde_json::to_string(&draft).unwrap();
+    assert!(!shown.contains(KEY), "{shown}");
+    draft.disabled = false;
+    let id = stage.host.save_profile(&draft).await.unwrap();
+    let saved = std::fs::read_to_string(stage.dir.path().join("data/profiles.json")).unwrap();
+    assert!(!saved.contains(KEY), "{saved}");
+
+    let workspace = stage.workspace().to_string_lossy().into_owned();
+    let started = stage.host.explain_profile(&id, &workspace).await.unwrap();
+    assert_eq!(started.problems, Vec::<String>::new());
+    let talk = stage
+        .host
+        .create_conversation(&id, &workspace)
+        .await
+        .unwrap();
+    let mut window = Window::new(&stage.host, "main", &talk);
+    window.send("hello").await;
+    assert_eq!(window.ended(0).await, TurnOutcome::Completed);
+    assert!(window.text().contains("<p>20"), "{}", window.text());
+
+    // Without a keychain it is gone with Parley, and a start says so.
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &talk);
+    window.send("again").await;
+    assert!(matches!(window.ended(1).await, TurnOutcome::Failed { .. }));
+    let text = window.text();
+    assert!(
+        text.contains("SETTING_PROVIDERS_REPLICATE_APIKEYS"),
+        "{text}"
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_agent_whose_key_is_kept_needs_none() {
     let stage = Stage::open().await;
     let mut draft = stage.host.profile_draft(&ProfileId::from("guide")).unwrap();
     draft
         .settings
         .insert("provider".to_owned(), "openai".into());
-    let id = stage.host.save_profile(&draft).unwrap();
+    let id = stage.host.save_profile(&draft).await.unwrap();
     let state = |stage: &Stage| {
         let page = stage.host.agents_page().agents;
         let chosen = stage.host.profiles();

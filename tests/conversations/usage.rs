@@ -186,12 +186,12 @@ async fn prices_of_a_saved_profile_hold_from_the_next_turn_on_and_are_never_inve
         origin: ProfileOrigin::User,
     };
     let bad = draft(json!([{"currency": "USD", "input": -3, "output": 1}]));
-    let refusal = stage.host.save_profile(&bad).unwrap_err();
+    let refusal = stage.host.save_profile(&bad).await.unwrap_err();
     assert!(refusal.message.starts_with("-3 is no price"), "{refusal:?}");
 
     let other = json!([{"model": "small", "currency": "USD", "input": 1, "output": 1}]);
     let mut saved = draft(other);
-    let profile = stage.host.save_profile(&saved).unwrap();
+    let profile = stage.host.save_profile(&saved).await.unwrap();
     let id = stage
         .host
         .create_conversation(&profile, &stage.workspace().to_string_lossy())
@@ -203,7 +203,7 @@ async fn prices_of_a_saved_profile_hold_from_the_next_turn_on_and_are_never_inve
 
     saved.id = Some(profile);
     saved.settings = draft(json!([{"currency": "USD", "input": 3, "output": 0}])).settings;
-    stage.host.save_profile(&saved).unwrap();
+    stage.host.save_profile(&saved).await.unwrap();
     turn(&mut window, 1).await;
     let shown: Vec<_> = ends(&window)
         .into_iter()

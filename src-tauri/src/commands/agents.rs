@@ -42,7 +42,7 @@ pub(crate) async fn save_profile(
     draft: ProfileDraft,
 ) -> Result<ProfileId, Problem> {
     caller.may_list()?;
-    shell.host().await?.save_profile(&draft)
+    shell.host().await?.save_profile(&draft).await
 }
 
 #[tauri::command]
@@ -64,7 +64,7 @@ pub(crate) async fn import_profile(
 ) -> Result<Option<ImportedProfile>, Problem> {
     caller.may_list()?;
     match windows::pick_file(&app).await? {
-        Some(path) => shell.host().await?.import_profile(&path).map(Some),
+        Some(path) => shell.host().await?.import_profile(&path).await.map(Some),
         None => Ok(None),
     }
 }

@@ -4,6 +4,7 @@ use crate::check;
 use crate::environment::search_path;
 use crate::exec::ExecAgent;
 use crate::imports;
+use crate::keys::in_settings;
 use crate::problem::problem;
 use crate::{Host, profiles, saved_profiles};
 use model::view::{
@@ -12,6 +13,7 @@ use model::view::{
 };
 use model::{AgentProfile, Price, ProfileId, ProfileOrigin, ProtocolId};
 use protocols::form::{Field, FieldKind, Words};
+use secrets::{KeyName, Place};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -95,7 +97,7 @@ impl Host {
     /// # Errors
     /// `refused`: it has no name, or a variable that is a key by its name holds one in
     /// the clear. `io`: it can't be saved.
-    pub fn save_profile(&self, draft: &ProfileDraft) -> Result<ProfileId, Problem> {
+    pub async fn save_profile(&self, draft: &ProfileDraft) -> Result<ProfileId, Problem> {
         if draft.name.trim().is_empty() {
             return Err(problem("refused", "Give the agent a name."));
         }
@@ -120,7 +122,8 @@ impl Host {
             // What is built in or found is copied, never changed.
             _ => ProfileId::from(format!("own-{}", uuid::Uuid::new_v4().simple()).as_str()),
         };
-        let profile = profile_of(draft, id.clone());
+        let mut profile = profile_of(draft, id.clone());
+        self.keep_keys_of(&mut profile).await?;
         saved_profiles::put(&options.shared_dir, &profile, draft.disabled)?;
         self.topics().touch(Topic::Agents);
         Ok(id)
@@ -141,7 +144,7 @@ impl Host {
     ///
     /// # Errors
     /// `profile`: it is none that Parley knows, with what was read. `io`: it can't be saved.
-    pub fn import_profile(&self, path: &Path) -> Result<ImportedProfile, Problem> {
+    pub async fn import_profile(&self, path: &Path) -> Result<ImportedProfile, Problem> {
         let imported = imports::import(path)?;
         let mut draft = draft(imported.profile, true);
         draft.origin = ProfileOrigin::User;
@@ -155,9 +158,37 @@ impl Host {
             ));
         }
         draft.env.retain(|name, value| !is_key(name, value));
-        let id = self.save_profile(&draft)?;
+        let id = draft.id.clone().unwrap_or_else(|| ProfileId::from("draft"));
+        let mut profile = profile_of(&draft, id);
+        if let Some(kept) = self.keep_keys_of(&mut profile).await? {
+            notes.push(kept);
+        }
+        draft.settings = profile.settings;
+        let id = self.save_profile(&draft).await?;
         draft.id = Some(id);
         Ok(ImportedProfile { draft, notes })
+    }
+
+    /// Puts the keys of its settings into the keychain, and says where they are. None
+    /// where it has none.
+    async fn keep_keys_of(&self, profile: &mut AgentProfile) -> Result<Option<String>, Problem> {
+        let mut why = None;
+        let taken = in_settings::take(&mut profile.settings);
+        if taken.is_empty() {
+            return Ok(None);
+        }
+        for (variable, key) in taken {
+            let name = KeyName::new(&variable, Some(profile.id.as_str().to_owned()))
+                .map_err(|bad| problem("refused", bad.to_string()))?;
+            let saved = self.keep(name, key, Place::Keychain).await?;
+            why = why.or(saved.why);
+        }
+        Ok(Some(match why {
+            None => {
+                "Its keys are in the system’s keychain now: see Settings, Providers.".to_owned()
+            }
+            Some(why) => format!("Its keys hold only until Parley is closed: {why}"),
+        }))
     }
 
     /// A profile as text for somebody else, to be imported again: without values of variables
@@ -247,7 +278,7 @@ fn key_in_the_clear(env: &BTreeMap<String, String>) -> Option<&String> {
 }
 
 /// By its name, and only where the value is not a reference to a variable.
-fn is_key(name: &str, value: &str) -> bool {
+pub(crate) fn is_key(name: &str, value: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     let named = [
         "API_KEY",
@@ -268,7 +299,7 @@ fn is_key(name: &str, value: &str) -> bool {
 /// Takes keys out of a setting; whether anything is left to be kept.
 fn without_keys(name: &String, value: &mut Value) -> bool {
     match value {
-        Value::String(text) => !is_key(name, text),
+        Value::String(text) => !is_key(name, text) && in_settings::reference(text).is_none(),
         Value::Array(list) => {
             let before = list.len();
             list.retain_mut(|one| without_keys(name, one));

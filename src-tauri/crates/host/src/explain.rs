@@ -5,6 +5,7 @@
 use crate::conversation::for_one_turn;
 use crate::environment::{Environment, Sources};
 use crate::host::Host;
+use crate::keys::in_settings;
 use crate::problem::problem;
 use crate::{catalogue, keys, masking};
 use model::view::{Explained, ExplainedVariable, Problem, VariableOrigin};
@@ -35,13 +36,14 @@ impl Host {
         profile: &AgentProfile,
         workspace: &Path,
     ) -> Result<Start, Problem> {
-        let plan = self.plan_of(profile, workspace)?;
+        let plan = self.plan_of(&in_settings::masked(profile), workspace)?;
         let shell = self.login_shell().variables().await;
         // By name only: an explanation asks the keychain nothing.
         let keys: Vec<(String, String)> = self
             .keys()
             .named(profile)
             .into_iter()
+            .filter(|named| !in_settings::is_for_a_setting(&named.name.variable))
             .map(|named| (named.name.variable, masking::MASK.to_owned()))
             .collect();
         let options = self.options();

@@ -3,7 +3,7 @@
 use crate::problem::problem;
 use model::view::{Problem, ProfileDraft};
 use model::{AgentProfile, ProfileId, ProfileOrigin};
-use protocols::Imported;
+use protocols::{Imported, Protocol};
 use std::path::Path;
 
 /// A profile's file over this is no profile: 1 MiB.
@@ -39,8 +39,12 @@ pub(crate) fn import(path: &Path) -> Result<Imported, Problem> {
             notes: Vec::new(),
         });
     }
+    let ending = absolute.extension().unwrap_or_default();
+    let (usual, unusual): (Vec<&Protocol>, Vec<&Protocol>) = protocols::PROTOCOLS
+        .iter()
+        .partition(|protocol| protocol.import_endings.iter().any(|one| ending == *one));
     let mut reasons = Vec::new();
-    for protocol in protocols::PROTOCOLS {
+    for protocol in usual.into_iter().chain(unusual) {
         let Some(import) = protocol.import else {
             continue;
         };
@@ -59,7 +63,10 @@ pub(crate) fn import(path: &Path) -> Result<Imported, Problem> {
 fn exported(text: &str) -> Option<AgentProfile> {
     let draft: ProfileDraft = serde_json::from_str(text).ok()?;
     protocols::find(&draft.protocol.0)?;
-    Some(crate::agents::profile_of(&draft, ProfileId::from("imported")))
+    Some(crate::agents::profile_of(
+        &draft,
+        ProfileId::from("imported"),
+    ))
 }
 
 /// A profile of the user's, and whether it is offered.

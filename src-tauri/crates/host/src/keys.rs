@@ -5,6 +5,7 @@
 //! address first, and again after it changed (F107).
 
 mod addresses;
+pub(crate) mod in_settings;
 
 use crate::environment::Environment;
 use crate::masking;

@@ -11,7 +11,7 @@ use model::view::{
 };
 use model::{AgentProfile, ProfileId};
 use secrets::providers::PROVIDERS;
-use secrets::{KeyName, Place, Secret, Stored, VaultError};
+use secrets::{KeyName, Place, Saved, Secret, Stored, VaultError};
 
 impl Host {
     /// The page of providers. May wait for the keychain, for at most 15 s.
@@ -69,22 +69,33 @@ impl Host {
         value: String,
         place: KeyPlace,
     ) -> Result<KeySaved, Problem> {
-        let value = Secret::new(value).map_err(|bad| problem("refused", bad.to_string()))?;
         let name = self.key_name(variable, profile)?;
-        let vault = self.keys().vault().clone();
         let place = match place {
             KeyPlace::Keychain => Place::Keychain,
             KeyPlace::Session => Place::Session,
             KeyPlace::File => Place::File,
         };
-        let saved = blocking(move || vault.set(&name, value, place))
-            .await?
-            .map_err(refused)?;
-        self.keys_changed();
+        let saved = self.keep(name, value, place).await?;
         Ok(KeySaved {
             place: shown(saved.place),
             why: saved.why.map(|error| error.to_string()),
         })
+    }
+
+    /// Keeps a key under a name that fits.
+    pub(crate) async fn keep(
+        &self,
+        name: KeyName,
+        value: String,
+        place: Place,
+    ) -> Result<Saved, Problem> {
+        let value = Secret::new(value).map_err(|bad| problem("refused", bad.to_string()))?;
+        let vault = self.keys().vault().clone();
+        let saved = blocking(move || vault.set(&name, value, place))
+            .await?
+            .map_err(refused)?;
+        self.keys_changed();
+        Ok(saved)
     }
 
     /// Forgets a key, wherever it is.

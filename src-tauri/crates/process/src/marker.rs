@@ -1,7 +1,8 @@
 //! The marker variable: how a process is known to be an agent's, whoever its parent is now.
 //!
-//! A marker is `<host pid>-<host start time>-<uuid>`. The start time (clock ticks since boot) makes
-//! the host's identity survive a recycled process number (F049).
+//! A marker is `<host pid>-<host start time>-<uuid>.<pid namespace>`. The start time (clock ticks
+//! since boot) makes the host's identity survive a recycled process number (F049). The namespace is
+//! Linux's: a number means nothing outside the container it was given in.
 
 use uuid::Uuid;
 
@@ -11,12 +12,19 @@ pub const MARKER_VARIABLE: &str = "PARLEY_PROCESS";
 /// A new marker for an agent of this very process.
 pub fn marker() -> String {
     let pid = std::process::id();
-    format!("{pid}-{}-{}", start_of(pid).unwrap_or(0), Uuid::new_v4())
+    let start = start_of(pid).unwrap_or(0);
+    let own = format!("{pid}-{start}-{}", Uuid::new_v4());
+    namespace().map_or(own.clone(), |space| format!("{own}.{space}"))
 }
 
-/// Whether the host that made this marker still runs. A text that is no marker counts as alive: what
-/// cannot be understood is not killed.
+/// Whether the host that made this marker still runs. A text that is no marker counts as alive, and
+/// so does a host in another container: what cannot be understood is not killed.
 pub fn host_is_alive(marker: &str) -> bool {
+    if let (Some((_, there)), Some(here)) = (marker.rsplit_once('.'), namespace())
+        && there != here
+    {
+        return true;
+    }
     let mut parts = marker.splitn(3, '-');
     let (Some(pid), Some(start), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
         return true;
@@ -25,6 +33,19 @@ pub fn host_is_alive(marker: &str) -> bool {
         return true;
     };
     start_of(pid) == Some(start)
+}
+
+/// What this process's numbers count in, such as `4026531836`.
+#[cfg(target_os = "linux")]
+fn namespace() -> Option<String> {
+    let link = std::fs::read_link("/proc/self/ns/pid").ok()?;
+    let name = link.to_str()?;
+    Some(name.strip_prefix("pid:[")?.strip_suffix(']')?.to_owned())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn namespace() -> Option<String> {
+    None
 }
 
 fn start_of(pid: u32) -> Option<u64> {
@@ -56,5 +77,17 @@ mod tests {
         let other: u64 = start.parse::<u64>().expect("a number") + 1;
         assert!(!host_is_alive(&format!("{pid}-{other}-{id}")));
         assert!(host_is_alive("not a marker"));
+    }
+
+    #[test]
+    fn f049_a_host_in_another_container_is_not_judged_by_its_number() {
+        let (own, here) = marker()
+            .rsplit_once('.')
+            .map(|(own, here)| (own.to_owned(), here.to_owned()))
+            .expect("a namespace");
+        // In its own container, no process has this number.
+        let gone = own.replacen(&format!("{}-", std::process::id()), "4194999-", 1);
+        assert!(!host_is_alive(&format!("{gone}.{here}")));
+        assert!(host_is_alive(&format!("{gone}.1{here}")));
     }
 }

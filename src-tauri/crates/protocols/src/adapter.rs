@@ -30,6 +30,9 @@ pub struct Protocol {
     /// Reads a profile from a file of the protocol's own: its text and its
     /// absolute path. None where the protocol has no such files.
     pub import: Option<Import>,
+    /// How the names of such files usually end, without the dot. A file may be read as
+    /// more than one protocol's; its name decides who is asked first.
+    pub import_endings: &'static [&'static str],
 }
 
 /// Reads a profile from the text of a file, whose absolute path comes second.

@@ -6,6 +6,7 @@
 use super::driver::Driver;
 use super::state::Queued;
 use super::turns::{message_item, new_turn_id};
+use crate::keys::in_settings;
 use model::view::Problem;
 use model::{
     Command, ContextLoss, Delivery, Event, ItemBody, NoticeLevel, ResumeMeans, TurnOutcome,
@@ -36,7 +37,8 @@ impl Driver {
     }
 
     fn lives_for_the_conversation(&self) -> bool {
-        self.plan(None)
+        let profile = in_settings::masked(&self.shared.lock().profile);
+        self.plan(&profile, None)
             .is_ok_and(|planned| !super::for_one_turn(&planned.plan))
     }
 

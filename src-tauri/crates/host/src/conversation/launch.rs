@@ -7,11 +7,12 @@ use super::provisions::Provisions;
 use super::recorded::Recorded;
 use super::state::ProcessPhase;
 use crate::environment::{Environment, Sources};
+use crate::keys::in_settings;
 use crate::login_shell::Variables;
 use model::view::{Problem, Topic};
 use model::{
-    AgentFault, Capabilities, ContextLoss, Epoch, Event, Framing, LaunchPlan, LaunchRequest,
-    Lifetime, NoticeLevel, StdinPlan, UserMessage,
+    AgentFault, AgentProfile, Capabilities, ContextLoss, Epoch, Event, Framing, LaunchPlan,
+    LaunchRequest, Lifetime, NoticeLevel, StdinPlan, UserMessage,
 };
 use process::{LINE_CAP, Output, SpawnError, SpawnSpec};
 use std::collections::HashMap;
@@ -45,7 +46,8 @@ impl Driver {
             return Ok(());
         }
         // A protocol that starts a process for each message has nothing to start ahead.
-        match self.plan(None) {
+        let profile = self.shared.lock().profile.clone();
+        match self.plan(&in_settings::masked(&profile), None) {
             Ok(planned) if for_one_turn(&planned.plan) => return Ok(()),
             Err(fault) => return Err(crate::problem("start", fault.message)),
             Ok(_) => {}
@@ -62,15 +64,17 @@ impl Driver {
     /// Starts a process. The error says what to mend.
     pub(super) async fn launch(&mut self, message: Option<&UserMessage>) -> Result<(), AgentFault> {
         self.require_workspace()?;
+        let profile = self.shared.lock().profile.clone();
+        let mut keys = self.context.keys.of_profile(&profile).await?;
+        let profile = in_settings::filled(&profile, &keys)?;
+        keys.retain(|(variable, _)| !in_settings::is_for_a_setting(variable));
         let Planned {
             plan,
             epoch,
             adapter,
-        } = self.plan(message)?;
+        } = self.plan(&profile, message)?;
         let provisions = Provisions::make(&plan, &self.context.options)?;
         let shell = self.context.login_shell.variables().await;
-        let profile = self.shared.lock().profile.clone();
-        let keys = self.context.keys.of_profile(&profile).await?;
         let spec = self.spawn_spec(&plan, &provisions, shell.as_deref(), &keys)?;
         self.shared.lock().process = ProcessPhase::Starting;
         self.show();
@@ -194,12 +198,17 @@ impl Driver {
         })
     }
 
-    pub(super) fn plan(&self, message: Option<&UserMessage>) -> Result<Planned, AgentFault> {
+    /// From the profile with the keys of its settings in place ([`in_settings`]).
+    pub(super) fn plan(
+        &self,
+        profile: &AgentProfile,
+        message: Option<&UserMessage>,
+    ) -> Result<Planned, AgentFault> {
         let protocol = self.protocol()?;
         let data_dir = self.context.options.data_dir.to_string_lossy();
         let state = self.shared.lock();
         let request = LaunchRequest {
-            profile: &state.profile,
+            profile,
             conversation: &state.meta.id,
             workspace: &state.meta.workspace,
             resume: state.meta.session_id.as_deref(),

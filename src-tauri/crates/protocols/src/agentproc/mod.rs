@@ -46,4 +46,5 @@ pub static PROTOCOL: Protocol = Protocol {
     fields: form::FIELDS,
     connect: decode::connect,
     import: Some(import::import),
+    import_endings: &["yaml", "yml"],
 };

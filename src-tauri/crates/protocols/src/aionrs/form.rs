@@ -42,7 +42,10 @@ pub(super) const FIELDS: &[Field] = &[
     field(
         "max_turns",
         FieldKind::Number,
-        ("Most rounds of a turn", "Meiste Aufrufe des Modells je Runde"),
+        (
+            "Most rounds of a turn",
+            "Meiste Aufrufe des Modells je Runde",
+        ),
         (
             "How often it may go to the model and back.",
             "Wie oft er zum Modell und zurück darf.",

@@ -54,4 +54,5 @@ pub static PROTOCOL: Protocol = Protocol {
     fields: form::FIELDS,
     connect: decode::connect,
     import: None,
+    import_endings: &[],
 };

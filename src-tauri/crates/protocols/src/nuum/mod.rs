@@ -68,4 +68,5 @@ pub static PROTOCOL: Protocol = Protocol {
     fields: form::FIELDS,
     connect: decode::connect,
     import: None,
+    import_endings: &[],
 };

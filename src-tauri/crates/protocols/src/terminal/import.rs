@@ -125,7 +125,7 @@ fn note_keys(settings: &Settings, notes: &mut Vec<String>) {
         .collect();
     if !with_keys.is_empty() {
         notes.push(format!(
-            "The file holds API keys: {}. They are in the profile now, and still in the file.",
+            "The file holds API keys: {}. They are still in the file.",
             with_keys.join(", ")
         ));
     }

@@ -43,6 +43,7 @@ pub static PROTOCOL: Protocol = Protocol {
     fields: form::FIELDS,
     connect: decode::connect,
     import: Some(import::import),
+    import_endings: &["json"],
 };
 
 /// It runs what it likes without asking; its memory is its `user_data_dir`.

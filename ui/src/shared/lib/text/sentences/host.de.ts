@@ -8,6 +8,10 @@ export const host: Readonly<Record<string, string>> = {
   'Parley does not speak “{1}”.': 'Parley spricht „{1}“ nicht.',
   'The file holds a value for {name}. It was left out: keys belong in the keychain, under Settings, Keys.':
     'Die Datei enthält einen Wert für {name}. Er wurde weggelassen: Schlüssel gehören in den Schlüsselbund, unter Einstellungen, Schlüssel.',
+  'Its keys are in the system’s keychain now: see Settings, Providers.':
+    'Seine Schlüssel liegen jetzt im Schlüsselbund des Systems: siehe Einstellungen, Anbieter.',
+  'Its keys hold only until Parley is closed: {why}':
+    'Seine Schlüssel gelten nur, bis Parley geschlossen wird: {why}',
   "The profile can't be written: {error}.": 'Das Profil lässt sich nicht schreiben: {error}.',
   // crates/host/src/approvals/modes.rs
   'Asks before every call, except those your rules let pass.':
@@ -253,6 +257,8 @@ export const host: Readonly<Record<string, string>> = {
   '{shown} is no profile that Parley knows. {1}': '{shown} ist kein Profil, das Parley kennt. {1}',
   // crates/host/src/keys.rs
   'The keychain could not be asked.': 'Der Schlüsselbund ließ sich nicht fragen.',
+  '“{1}” needs the key {name}, which is not kept any more. Enter it again in Settings, Providers, or take it out of the agent’s settings.':
+    '„{1}“ braucht den Schlüssel {name}, der nicht mehr aufbewahrt wird. Gib ihn unter Einstellungen, Anbieter neu ein, oder nimm ihn aus den Einstellungen des Agenten.',
   '{error} The agent was not started without it.':
     '{error} Der Agent wurde nicht ohne ihn gestartet.',
   '“{1}” would send the key {2} to {url}, and you have not confirmed that address. Confirm it in Settings, Providers, or take it out of the agent’s profile.':

@@ -214,8 +214,8 @@ export const perMessage: Readonly<Record<string, string>> = {
   '“enabled” is false: nanobot itself would not run this command. Here it runs when you choose this agent.':
     '„enabled“ ist false: nanobot selbst würde diesen Befehl nicht ausführen. Hier läuft er, wenn du diesen Agenten wählst.',
   'Not known here, kept and not used: {1}.': 'Hier nicht bekannt, erhalten und nicht benutzt: {1}.',
-  'The file holds API keys: {1}. They are in the profile now, and still in the file.':
-    'Die Datei enthält API-Schlüssel: {1}. Sie stehen jetzt im Profil und noch immer in der Datei.',
+  'The file holds API keys: {1}. They are still in the file.':
+    'Die Datei enthält API-Schlüssel: {1}. In der Datei stehen sie weiterhin.',
   // crates/protocols/src/terminal/plan.rs
   "This agent's command takes your message as an argument ({message}): while it runs, every program of this machine can read the message there. The agent gets it on stdin too; if it reads it there, take {message} out of the command.":
     'Der Befehl dieses Agenten nimmt deine Nachricht als Argument ({message}): Solange er läuft, kann jedes Programm dieses Rechners sie dort lesen. Der Agent bekommt sie auch auf der Standardeingabe; wenn er sie dort liest, nimm {message} aus dem Befehl.',
