@@ -62,7 +62,9 @@ pub(crate) async fn keep(app: AppHandle) {
                 continue;
             }
             draw_attention(&app);
-            notices.tell(&one.id, &words::notice(one, &host.settings())).await;
+            notices
+                .tell(&one.id, &words::notice(one, &host.settings()))
+                .await;
         }
         tokio::select! {
             changed = list.changed() => if changed.is_err() { return },

@@ -2,7 +2,9 @@
 
 use model::view::{KeyPlace, ProfileDraft, Readiness};
 use model::{ProfileId, ProtocolId, TurnOutcome};
+use parley_tests::stage::with_environment;
 use parley_tests::{Stage, Window};
+use std::os::unix::fs::PermissionsExt;
 
 /// What a stranger's profile may try: a command, the whole environment, a key.
 const FOREIGN: &str = "name: Helpful bot
@@ -178,6 +180,36 @@ async fn f102_keys_of_an_imported_file_are_kept_like_any_other_and_reach_the_age
     assert!(
         text.contains("SETTING_PROVIDERS_REPLICATE_APIKEYS"),
         "{text}"
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_nib_backend_on_the_path_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let programs = dir.path().join("bin");
+    std::fs::create_dir(&programs).unwrap();
+    for (name, mode) in [("nib-agent-paper", 0o755), ("nib-agent-note", 0o644)] {
+        let file = programs.join(name);
+        std::fs::write(&file, "#!/bin/sh\n").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let path = programs.to_string_lossy().into_owned();
+    let stage = with_environment(dir, &[("PATH", path)]).await;
+    let page = stage.host.agents_page().agents;
+    let nib: Vec<_> = page
+        .iter()
+        .filter(|one| one.profile.command.starts_with("nib-agent-"))
+        .map(|one| {
+            (
+                one.profile.name.as_str(),
+                one.profile.readiness == Readiness::Ready,
+            )
+        })
+        .collect();
+    assert_eq!(
+        nib,
+        [("nib-agent-claude", false), ("nib-agent-paper", true)]
     );
     stage.host.shutdown().await;
 }

@@ -77,7 +77,7 @@ impl Words {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{Language, of};
 
     #[test]
     fn the_tray_speaks_the_desktops_language() {

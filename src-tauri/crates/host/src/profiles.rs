@@ -36,18 +36,17 @@ pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
 /// The same with those that are turned off: the built-in ones, those looked for on
 /// this machine, the user's.
 pub(crate) fn every(options: &HostOptions) -> Vec<Saved> {
-    let found = protocols::PROTOCOLS.iter().filter_map(|protocol| {
-        let program = protocol.usual_program?;
-        Some(AgentProfile {
-            id: ProfileId::from(program),
-            name: program.to_owned(),
-            protocol: ProtocolId(protocol.id.to_owned()),
-            command: program.to_owned(),
-            args: Vec::new(),
-            env: BTreeMap::new(),
-            settings: Map::new(),
-            origin: ProfileOrigin::Found,
-        })
+    let path = search_path(&options.environment, None);
+    let found = protocols::PROTOCOLS.iter().flat_map(|protocol| {
+        let usual = protocol.usual_program.map(str::to_owned);
+        let others = protocol
+            .program_family
+            .map(|family| process::environment::programs_beginning(family, &path))
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|name| protocol.usual_program != Some(name.as_str()));
+        let programs: Vec<String> = usual.into_iter().chain(others).collect();
+        programs.into_iter().map(|program| found(protocol, program))
     });
     [guide(options), guide_with_tasks(options)]
         .into_iter()
@@ -58,6 +57,19 @@ pub(crate) fn every(options: &HostOptions) -> Vec<Saved> {
         })
         .chain(imports::saved(&options.shared_dir))
         .collect()
+}
+
+fn found(protocol: &protocols::Protocol, program: String) -> AgentProfile {
+    AgentProfile {
+        id: ProfileId::from(program.as_str()),
+        name: program.clone(),
+        protocol: ProtocolId(protocol.id.to_owned()),
+        command: program,
+        args: Vec::new(),
+        env: BTreeMap::new(),
+        settings: Map::new(),
+        origin: ProfileOrigin::Found,
+    }
 }
 
 /// The same agent speaking nuum: background tasks and alarms, and no approvals.

@@ -203,6 +203,23 @@ pub fn find_program(name: &OsStr, path_var: &OsStr) -> Result<PathBuf, Vec<PathB
     Err(searched)
 }
 
+/// The names of the programs on a `PATH` that begin so, in the order of the alphabet. The same
+/// folders are passed over as in [`find_program`].
+#[must_use]
+pub fn programs_beginning(with: &str, path_var: &OsStr) -> Vec<String> {
+    let names: std::collections::BTreeSet<String> = std::env::split_paths(path_var)
+        .filter(|folder| folder.is_absolute())
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(with))
+        .map(|entry| entry.path())
+        .filter(|file| runnable(file))
+        .filter_map(|file| file.file_stem().and_then(OsStr::to_str).map(str::to_owned))
+        .collect();
+    names.into_iter().collect()
+}
+
 #[cfg(unix)]
 fn candidates(folder: &Path, name: &OsStr) -> impl Iterator<Item = PathBuf> {
     std::iter::once(folder.join(name))

@@ -13,6 +13,8 @@ pub struct Protocol {
     pub title: &'static str,
     /// The program an installation of it is found by, where it has a usual name.
     pub usual_program: Option<&'static str>,
+    /// How the names of all its programs begin, where there is a rule for that.
+    pub program_family: Option<&'static str>,
     /// How people get that program, where it has a usual name.
     pub install: Option<crate::form::Words>,
     /// What an agent of this profile can do before it has said more.

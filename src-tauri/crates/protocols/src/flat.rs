@@ -101,6 +101,7 @@ fn plain(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::fields::Problems;
     use crate::lines;

@@ -1,8 +1,10 @@
 import { flushSync, untrack } from 'svelte';
 import type { RowBody } from '../../generated';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
+import { keepHeight } from './keep-height';
 import { blockElement, firstInSight, marks } from './mark';
 import type { Mark } from './mark';
+import { ReaderActs } from './reader-acts';
 import { readingPlaces } from './reading-places';
 import type { ReadingPlace } from './reading-places';
 import {
@@ -79,8 +81,10 @@ export class ListWindow {
   #seenEnd = 0;
   /** Places before this one have no height yet. */
   #guessedFrom = Number.POSITIVE_INFINITY;
-  /** How high the window was when its place was last set. */
+  /** How high the window was when its place was last set, and what is in it. */
   #viewport = 0;
+  #content = 0;
+  #acts = new ReaderActs();
   #measured = new Set<number>();
   #observer: ResizeObserver | null = null;
   #placeOf = new WeakMap<Element, number>();
@@ -115,12 +119,21 @@ export class ListWindow {
     this.#scroller = element;
     const onScroll = () => this.#scrolled();
     element.addEventListener('scroll', onScroll, { passive: true });
-    const sizes = new ResizeObserver(() => this.#settle());
+    const unwatch = this.#acts.watch(element);
+    this.#acts.ondown = () => {
+      // Who is there already can't scroll there.
+      if (!this.following && this.#farthest(element) - element.scrollTop <= AT_END) this.toEnd();
+    };
+    const sizes = new ResizeObserver(() => {
+      this.#acts.stir();
+      this.#settle();
+    });
     sizes.observe(element);
     // What is read here must not make the attachment run again.
     untrack(() => this.#settle());
     return () => {
       element.removeEventListener('scroll', onScroll);
+      unwatch();
       sizes.disconnect();
       this.#observer?.disconnect();
       this.#observer = null;
@@ -131,13 +144,31 @@ export class ListWindow {
     };
   };
 
+  /** Svelte attachment of what holds the rows: whatever changes its height, the place is kept. */
+  content = (element: HTMLElement) => this.#observe(element);
+
   /** Svelte attachment of a mounted row. */
   row = (place: number) => (element: HTMLElement) => {
-    this.#observer ??= new ResizeObserver((entries) => this.#resized(entries));
     this.#placeOf.set(element, place);
+    const unobserve = this.#observe(element);
+    const release = this.#measured.has(place)
+      ? keepHeight(element, this.#heights.get(place))
+      : undefined;
+    return () => {
+      unobserve();
+      release?.();
+    };
+  };
+
+  #observe(element: HTMLElement): () => void {
+    this.#observer ??= new ResizeObserver((entries) => this.#resized(entries));
     this.#observer.observe(element);
     return () => this.#observer?.unobserve(element);
-  };
+  }
+
+  #farthest(element: HTMLElement): number {
+    return element.scrollHeight - element.clientHeight;
+  }
 
   toEnd(): void {
     this.following = true;
@@ -273,14 +304,20 @@ export class ListWindow {
     for (const entry of entries) {
       const place = this.#placeOf.get(entry.target);
       // An element that was just taken out reports a height of nothing.
-      if (place === undefined || !entry.target.isConnected) continue;
+      if (!entry.target.isConnected) continue;
+      if (place === undefined) {
+        changed = true;
+        continue;
+      }
       const height = entry.borderBoxSize[0]?.blockSize ?? entry.contentRect.height;
       this.#measured.add(place);
       if (Math.abs(this.#heights.get(place) - height) < 0.01) continue;
       this.#heights.set(place, height);
       changed = true;
     }
-    if (changed) this.#settle(true);
+    if (!changed) return;
+    this.#acts.stir();
+    this.#settle(true);
   }
 
   #scrolled(): void {
@@ -300,11 +337,13 @@ export class ListWindow {
     }
     // Set by this window itself: the reader has not moved.
     const own = Math.abs(top - this.#top) < 1;
-    const farthest = element.scrollHeight - element.clientHeight;
-    this.following = followsAfterScroll(this.following, this.#top, top, farthest);
+    const farthest = this.#farthest(element);
+    const byReader =
+      this.#acts.goesUp || (this.#acts.quiet && element.scrollHeight === this.#content);
+    this.following = followsAfterScroll(this.following, this.#top, top, farthest, byReader);
     if (this.following && farthest - top > AT_END) {
-      // Rows that come back into the page are lower until their parts are in them, and
-      // the browser moved the place meanwhile: the end is still what is followed.
+      // Something was lower for a moment, and the browser moved the place meanwhile: the
+      // end is still what is followed.
       this.#settle();
       return;
     }
@@ -346,13 +385,14 @@ export class ListWindow {
     const place = () => {
       if (this.#scroller !== element) return;
       const top = this.following
-        ? element.scrollHeight - element.clientHeight
+        ? this.#farthest(element)
         : this.#mark && marks(element, this.#mark)
           ? element.scrollTop + this.#mark.moved(element)
           : wanted;
       if (Math.abs(element.scrollTop - top) >= 0.5) element.scrollTop = top;
       this.#top = element.scrollTop;
       this.#viewport = element.clientHeight;
+      this.#content = element.scrollHeight;
       if (!this.following && !this.#returning && !(this.#mark && marks(element, this.#mark)))
         this.#note();
     };

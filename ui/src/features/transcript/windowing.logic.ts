@@ -143,16 +143,18 @@ export function anchorTop(heights: HeightIndex, anchor: Anchor): number {
 export const AT_END = 4;
 
 /**
- * Whether the transcript goes on following its end after a scroll. Going up
- * ends it at once, however little; only reaching the end resumes it.
+ * Whether the transcript follows its end after a scroll. Only a reader who goes up
+ * ends it, however little; and it resumes only where a scroll down reaches the end.
+ * What the browser does because something became lower or higher changes nothing.
  */
 export function followsAfterScroll(
   following: boolean,
   before: number,
   scrollTop: number,
   farthest: number,
+  byReader: boolean,
 ): boolean {
-  if (farthest - scrollTop <= AT_END) return true;
-  if (scrollTop < before) return false;
-  return following;
+  const atEnd = farthest - scrollTop <= AT_END;
+  if (following) return atEnd || !byReader || scrollTop >= before;
+  return atEnd && scrollTop >= before;
 }

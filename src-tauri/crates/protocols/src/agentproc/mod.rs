@@ -39,6 +39,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "agentproc",
     title: "AgentProc",
     usual_program: None,
+    program_family: None,
     install: None,
     capabilities: capabilities::of,
     plan: plan::plan,

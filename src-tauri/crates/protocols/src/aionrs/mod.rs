@@ -37,6 +37,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "aionrs",
     title: "aionrs JSON Stream",
     usual_program: Some("aionrs"),
+    program_family: None,
     install: Some(crate::form::Words {
         en: "Build it from source: https://github.com/iOfficeAI/aionrs says how.",
         de: "Aus dem Quelltext bauen: https://github.com/iOfficeAI/aionrs sagt, wie.",

@@ -9,6 +9,8 @@ use std::fmt;
 
 /// The backend where nothing chooses another.
 pub const DEFAULT: &str = "claude";
+/// How the names of all backends begin (specification, "Discovery").
+pub(super) const FAMILY: &str = "nib-agent-";
 /// Characters a name may have.
 pub const LONGEST_NAME: usize = 100;
 
@@ -125,7 +127,7 @@ pub fn wrong(name: &str) -> Option<&'static str> {
 /// The program a good name stands for, to be looked up on PATH.
 #[must_use]
 pub fn executable(name: &str) -> String {
-    format!("nib-agent-{name}")
+    format!("{FAMILY}{name}")
 }
 
 impl Choice {

@@ -44,6 +44,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "nib",
     title: "nib Agent Protocol",
     usual_program: Some("nib-agent-claude"),
+    program_family: Some(discovery::FAMILY),
     install: Some(crate::form::Words {
         en: "It comes with nib: https://github.com/poiesic/nib says how.",
         de: "Es kommt mit nib: https://github.com/poiesic/nib sagt, wie.",

@@ -58,6 +58,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "nuum",
     title: "nuum Wire Protocol",
     usual_program: Some("nuum"),
+    program_family: None,
     install: Some(crate::form::Words {
         en: "npm install --global @sanity-labs/nuum",
         de: "npm install --global @sanity-labs/nuum",

@@ -36,6 +36,7 @@ pub static PROTOCOL: Protocol = Protocol {
     id: "terminal",
     title: "Terminal Protocol (nanobot)",
     usual_program: None,
+    program_family: None,
     install: None,
     capabilities,
     plan: plan::plan,

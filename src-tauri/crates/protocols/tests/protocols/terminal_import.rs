@@ -38,8 +38,7 @@ fn the_file_of_the_specification() {
                 origin: ProfileOrigin::User,
             },
             notes: vec![
-                "The file holds API keys: anthropic (1), replicate (3). They are in the profile \
-                 now, and still in the file."
+                "The file holds API keys: anthropic (1), replicate (3). They are still in the file."
                     .into()
             ],
         }

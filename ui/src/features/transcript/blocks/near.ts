@@ -4,12 +4,40 @@
  * that a message of any length costs what can be seen of it.
  */
 
+import type { Block } from '../../../generated';
+
 /** Blocks of a part: they come and go together. */
 export const SEGMENT = 10;
 /** Parts this far outside the window are mounted too. */
 const MARGIN = '1200px 0px';
 
 type Told = (near: boolean, height: number) => void;
+
+/** How high parts were when they were last seen, by their first block: rows come and go. */
+const heights = new WeakMap<Block, number>();
+
+export function knownHeight([first]: readonly Block[]): number | undefined {
+  return first && heights.get(first);
+}
+
+const shown = new WeakMap<Element, () => Block | null | undefined>();
+let sizes: ResizeObserver | undefined;
+
+/** Remembers how high a part is, by the block told of; until the returned function is called. */
+export function rememberHeight(
+  element: Element,
+  first: () => Block | null | undefined,
+): () => void {
+  sizes ??= new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      const block = target.isConnected && shown.get(target)?.();
+      if (block && borderBoxSize[0]) heights.set(block, borderBoxSize[0].blockSize);
+    }
+  });
+  shown.set(element, first);
+  sizes.observe(element);
+  return () => sizes?.unobserve(element);
+}
 
 const observers = new WeakMap<Element, IntersectionObserver>();
 const told = new WeakMap<Element, Told>();
