@@ -6,7 +6,10 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const root = new URL(process.env.REPLAY_DIST ? `file://${process.env.REPLAY_DIST}/` : '../dist-replay/', import.meta.url).pathname;
+const root = new URL(
+  process.env.REPLAY_DIST ? `file://${process.env.REPLAY_DIST}/` : '../dist-replay/',
+  import.meta.url,
+).pathname;
 const out = new URL('../shots/', import.meta.url).pathname;
 const types = {
   '.html': 'text/html',
