@@ -171,6 +171,7 @@ export class ListWindow {
   }
 
   toEnd(): void {
+    this.#acts.forget();
     this.following = true;
     this.#returning = false;
     this.#mark = null;

@@ -83,15 +83,21 @@ describe('the reader’s place', () => {
 });
 
 describe('following the end', () => {
-  it('ends with the smallest step up', () => {
-    expect(followsAfterScroll(true, 1000, 990, 1000)).toBe(false);
+  it('ends with the reader’s smallest step up', () => {
+    expect(followsAfterScroll(true, 1000, 990, 1000, true)).toBe(false);
+  });
+  it('does not end with a step the browser makes', () => {
+    expect(followsAfterScroll(true, 1000, 300, 1000, false)).toBe(true);
   });
   it('goes on while content grows under it', () => {
-    expect(followsAfterScroll(true, 1000, 1000, 1200)).toBe(true);
+    expect(followsAfterScroll(true, 1000, 1000, 1200, true)).toBe(true);
   });
   it('resumes only at the end', () => {
-    expect(followsAfterScroll(false, 500, 900, 1000)).toBe(false);
-    expect(followsAfterScroll(false, 900, 998, 1000)).toBe(true);
+    expect(followsAfterScroll(false, 500, 900, 1000, true)).toBe(false);
+    expect(followsAfterScroll(false, 900, 998, 1000, true)).toBe(true);
+  });
+  it('does not resume where the end came up to the reader', () => {
+    expect(followsAfterScroll(false, 900, 700, 700, false)).toBe(false);
   });
 });
 
