@@ -287,6 +287,82 @@ inAPage('C81 rows that are missing between two places are loaded when they come 
   assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)}`);
 });
 
+const fromEnd = (page) => transcript(page).evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight);
+
+/** For who asked for less motion heights may not come late either: they did, by transitions of no length. */
+for (const reducedMotion of ['no-preference', 'reduce']) {
+  inAPage(`C82 a conversation opens at its end and stays there, with motion: ${reducedMotion}`, { recording, reducedMotion }, async (page) => {
+    await rest(page);
+    await until('rest', async () => {
+      const before = await transcript(page).innerHTML();
+      await rest(page);
+      return (await transcript(page).innerHTML()) === before;
+    });
+    assert.ok((await fromEnd(page)) <= 1, `it opened ${await fromEnd(page)} px before its end`);
+    assert.equal(await page.getByTestId('to-end').count(), 0);
+    for (const [width, height] of [[700, 500], [1400, 1000], [900, 420], [1180, 800]]) {
+      await page.setViewportSize({ width, height });
+      await rest(page);
+      assert.ok((await fromEnd(page)) <= 1, `at ${width} × ${height} it is ${await fromEnd(page)} px before its end`);
+      assert.equal(await page.getByTestId('to-end').count(), 0);
+    }
+  });
+}
+
+inAPage('C82 what is lower or higher for a moment in the list does not lose its end', { recording: conversation(300) }, async (page) => {
+  const seen = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+    const list = document.querySelector('[data-testid=transcript]');
+    const lost = [];
+    const change = (what, apply) => {
+      for (const row of list.querySelectorAll('[data-place]')) apply(row);
+      list.getBoundingClientRect();
+      if (document.querySelector('[data-testid=to-end]')) lost.push(what);
+    };
+    const height = (to) => (row) => (row.style.height = to);
+    for (let round = 0; round < 4; round++) {
+      // Back before the page is drawn: nothing has another size, there is only the scroll.
+      change('lower', height('10px'));
+      change('as before', height(''));
+      await frame();
+      change('much higher', height('400px'));
+      if (round % 2 === 0) await frame();
+      change('lower', height('10px'));
+      await frame();
+      change('as before', height(''));
+      for (let n = 0; n < 3; n++) await frame();
+      if (document.querySelector('[data-testid=to-end]')) lost.push('after it');
+    }
+    return lost;
+  });
+  await rest(page);
+  assert.deepEqual(seen, []);
+  assert.equal(await page.getByTestId('to-end').count(), 0);
+  assert.ok((await fromEnd(page)) <= 1, `it is ${await fromEnd(page)} px before its end`);
+});
+
+inAPage('C80 the end is left by wheel and by keys, and reached again', { recording: conversation(300) }, async (page) => {
+  const pill = page.getByTestId('to-end');
+  const back = async () => {
+    for (let n = 0; (await pill.count()) > 0 && n < 40; n++) {
+      await wheel(page, 500);
+      await rest(page);
+    }
+    assert.ok((await fromEnd(page)) <= 4);
+  };
+  await wheel(page, -300);
+  await pill.waitFor();
+  await back();
+  for (const key of ['PageUp', 'ArrowUp', 'Home']) {
+    await transcript(page).focus();
+    await page.keyboard.press(key);
+    await pill.waitFor();
+    await pill.click();
+    await until(`the end after ${key}`, async () => (await fromEnd(page)) <= 1);
+    assert.equal(await pill.count(), 0);
+  }
+});
+
 inAPage('C82 the end is not lost to what comes and goes above and below the list', { recording: conversation(300) }, async (page) => {
   const lost = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));

@@ -256,7 +256,7 @@ inAWorld('F089 F090 no way to load anything or to leave loads anything or leaves
     assert.deepEqual(await ran(page), []);
     assert.equal(kinds(seen).text, vectors.length);
     // An image's place is taken by words that name its host.
-    await driver.run(`() => { document.querySelector('[data-testid="transcript"]').scrollTop = 0; }`);
+    await driver.run(`() => { const box = document.querySelector('[data-testid="transcript"]'); box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 })); box.scrollTop = 0; }`);
     const host = await until('the placeholder of an image', () => driver.run(`() => document.querySelector('.md-image-blocked .md-image-host')?.textContent`));
     assert.equal(host, '127.0.0.1');
 

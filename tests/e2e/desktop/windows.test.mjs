@@ -169,7 +169,7 @@ inAWorld('C68 the place of reading comes back after a restart', async (world) =>
   await first.page.say('long 30');
   await ended(first.page);
   const place = `() => Math.round(document.querySelector('[data-testid="transcript"]').scrollTop)`;
-  await first.driver.run(`() => { document.querySelector('[data-testid="transcript"]').scrollTop = 400; }`);
+  await first.driver.run(`() => { const box = document.querySelector('[data-testid="transcript"]'); box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 })); box.scrollTop = 400; }`);
   await until('the place to be kept', async () => {
     const kept = JSON.parse(await readFile(join(world.data, 'windows.json'), 'utf8'));
     return kept.scroll?.length === 1;

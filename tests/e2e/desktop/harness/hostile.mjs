@@ -143,11 +143,11 @@ export const frame = (page) =>
 export async function lookThrough(page, promise, tell) {
   const seen = { breaches: [], rows: {}, checked: 0, told: [] };
   const box = `document.querySelector('[data-testid="transcript"]')`;
-  // Older pages load on the way up.
+  // Older pages load on the way up. The end is left for what the reader does, never for a scroll alone.
   let still = 0;
   while (still < 3) {
     const [top, first] = await page.driver.run(
-      `() => { const box = ${box}; box.scrollTop = 0; return [box.scrollTop, Number(document.querySelector('.row[data-place]')?.dataset.place)]; }`,
+      `() => { const box = ${box}; box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 })); box.scrollTop = 0; return [box.scrollTop, Number(document.querySelector('.row[data-place]')?.dataset.place)]; }`,
     );
     await frame(page);
     still = top === 0 && first === 0 ? still + 1 : 0;

@@ -342,7 +342,7 @@ export class ListWindow {
     const byReader =
       this.#acts.goesUp || (this.#acts.quiet && element.scrollHeight === this.#content);
     this.following = followsAfterScroll(this.following, this.#top, top, farthest, byReader);
-    if (this.following && farthest - top > AT_END) {
+    if (this.following && farthest - top > (byReader ? AT_END : 1)) {
       // Something was lower for a moment, and the browser moved the place meanwhile: the
       // end is still what is followed.
       this.#settle();
@@ -390,7 +390,11 @@ export class ListWindow {
         : this.#mark && marks(element, this.#mark)
           ? element.scrollTop + this.#mark.moved(element)
           : wanted;
-      if (Math.abs(element.scrollTop - top) >= 0.5) element.scrollTop = top;
+      if (Math.abs(element.scrollTop - top) >= 0.5) {
+        element.scrollTop = top;
+        // A scroll that was under way may go on for some frames.
+        this.#acts.stir();
+      }
       this.#top = element.scrollTop;
       this.#viewport = element.clientHeight;
       this.#content = element.scrollHeight;
