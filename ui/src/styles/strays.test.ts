@@ -12,7 +12,6 @@ const ALLOWED: Record<string, readonly string[]> = {
     'font-size: 16px',
     // With motion reduced nothing takes time, but its end is still told.
     'animation-duration: 0.01ms !important',
-    'transition-duration: 0.01ms !important',
   ],
   'styles/rendered.css': [
     // In the letters around them, which may be those of a heading.

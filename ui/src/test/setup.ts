@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/svelte';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // jsdom lays nothing out, so there is nothing to observe.
 class NoResizeObserver implements ResizeObserver {
@@ -13,3 +13,6 @@ globalThis.ResizeObserver ??= NoResizeObserver;
 document.hasFocus = () => true;
 
 afterEach(() => cleanup());
+
+// What a pane loads after its first frame may still be on its way when its last test ends.
+afterAll(() => vi.dynamicImportSettled());

@@ -9,6 +9,8 @@ const NO_WORDS: Readonly<Record<string, string>> = {
   Enter: 'a key, as a browser names it',
   Escape: 'a key, as a browser names it',
   Tab: 'a key, as a browser names it',
+  Home: 'a key, as a browser names it',
+  End: 'a key, as a browser names it',
   'force stop': 'a command that is typed',
   '<table class="diff diff-more"': 'the beginning of a block as the renderer writes it',
   'P DIV LI TR PRE H1 H2 H3 H4 H5 H6 BLOCKQUOTE FIGURE TABLE UL OL SECTION HEADER':
