@@ -47,17 +47,20 @@ def until(what, attempt):
     sys.exit(f"{what} did not come; there is:\n" + "\n".join(seen))
 
 
-def named(role, part):
+def named(role, part, pressed):
+    """The one with the shortest name that has this part: what does it, before what tells of it."""
+    found = []
     for node in application():
-        states = node.get_state_set()
+        name, states = node.get_name() or "", node.get_state_set()
         if (
             node.get_role() == role
-            and part in (node.get_name() or "").lower()
+            and part in name.lower()
+            and name not in pressed
             and states.contains(Atspi.StateType.SHOWING)
             and states.contains(Atspi.StateType.SENSITIVE)
         ):
-            return node
-    return None
+            found.append((len(name), name, node))
+    return min(found, key=lambda one: one[:2])[2] if found else None
 
 
 def entry():
@@ -80,10 +83,20 @@ def words():
 
 task, *rest = sys.argv[1:]
 if task == "press":
-    button = until(f"a button called {rest[0]}", lambda: named(Atspi.Role.PUSH_BUTTON, rest[0].lower()))
-    print(f"pressing: {button.get_name()}")
-    button.get_action_iface().do_action(0)
-    until("a place to write", entry)
+    # What a button opens may hold the next one: a step, and the button in it.
+    pressed = []
+    while not entry():
+        button = until(
+            f"a button called {rest[0]}, or a place to write",
+            lambda: entry() or named(Atspi.Role.PUSH_BUTTON, rest[0].lower(), pressed),
+        )
+        if button.get_role() == Atspi.Role.PUSH_BUTTON:
+            pressed.append(button.get_name())
+            print(f"pressing: {button.get_name()}")
+            button.get_action_iface().do_action(0)
+            deadline = time.monotonic() + 10
+            while not entry() and time.monotonic() < deadline:
+                time.sleep(0.3)
 elif task == "write":
     box = until("a place to write", entry)
     box.get_component_iface().grab_focus()

@@ -8,6 +8,7 @@ mod place;
 mod read;
 mod run;
 mod search;
+mod unified;
 mod write;
 
 use std::io;

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use similar::TextDiff;
-
+use super::unified::unified;
 use super::{Bench, Output, OutputType, ToolError, bytes};
 
 const DIFF_LIMIT: u64 = 1_000_000;
@@ -44,13 +43,7 @@ pub(super) fn changed(file_path: &str, old: &str, new: &str) -> Output {
         return Output::text(format!("{file_path} already has exactly this text"))
             .of_file(file_path);
     }
-    let diff = TextDiff::from_lines(old, new);
-    let text = diff
-        .unified_diff()
-        .context_radius(3)
-        .header(&format!("a/{file_path}"), &format!("b/{file_path}"))
-        .to_string();
-    let mut output = Output::text(text).of_file(file_path);
+    let mut output = Output::text(unified(file_path, old, new)).of_file(file_path);
     output.kind = OutputType::Diff;
     output
 }
