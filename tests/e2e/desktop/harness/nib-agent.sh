@@ -12,7 +12,7 @@ fi
 cat "$NIB_AGENT_REQUEST_FILE" > "$SCRIPTS/request.json"
 rm -f "$NIB_AGENT_REQUEST_FILE"
 told() { printf 'now %s columns and %s rows\r\n' "$(stty size | cut -d' ' -f2)" "$(stty size | cut -d' ' -f1)"; }
-printf '\033[31mred\033[0m \033[1;38;2;1;130;200mtrue colour\033[0m \033[7mturned\033[0m\r\n'
+printf '\033[31mred\033[0m \033[1;38;2;1;90;160mtrue colour\033[0m \033[7mturned\033[0m\r\n'
 printf 'see https://example.org/scene for more\r\n'
 told
 while :; do
