@@ -257,8 +257,11 @@ export async function approvals() {
     };
     for (let n = 0; n < REQUESTS; n++) {
       await until('a request that can be answered', () => app.page.armed(), { every: 30 });
-      await app.page.click('allow-once');
-      await until('the answer at the agent', async () => (await heard()).length > n, { every: 30 });
+      // A click on a card that has just become another one answers nothing, on purpose: it is repeated.
+      await until('the answer at the agent', async () => {
+        if (await app.page.armed()) await app.page.click('allow-once');
+        return (await heard()).length > n;
+      }, { every: 30 });
     }
     const clicks = await app.driver.run('() => window.benchAllowed');
     return (await heard()).map((at) => at - Math.max(...clicks.filter((click) => click <= at)));
