@@ -71,9 +71,7 @@ impl Host {
     /// # Errors
     /// `refused`: there is none of this id.
     pub fn profile_draft(&self, id: &ProfileId) -> Result<ProfileDraft, Problem> {
-        profiles::every(self.options())
-            .into_iter()
-            .find(|saved| saved.profile.id == *id)
+        profiles::one(self.options(), id)
             .map(|saved| draft(saved.profile, saved.disabled))
             .ok_or_else(|| problem("refused", format!("There is no agent “{id}” any more.")))
     }

@@ -90,9 +90,7 @@ impl Catalogue {
         {
             return given.clone();
         }
-        profiles::all(&context.options)
-            .into_iter()
-            .find(|profile| profile.id == meta.profile)
+        profiles::one_offered(&context.options, &meta.profile)
             // The profile is gone; a start will say that its program is missing.
             .unwrap_or_else(|| AgentProfile {
                 id: meta.profile.clone(),

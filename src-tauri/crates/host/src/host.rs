@@ -219,9 +219,7 @@ impl Host {
     }
 
     pub(crate) fn profile(&self, id: &ProfileId) -> Option<AgentProfile> {
-        profiles::all(&self.0.context.options)
-            .into_iter()
-            .find(|profile| profile.id == *id)
+        profiles::one_offered(&self.0.context.options, id)
     }
 
     /// The user's choices.

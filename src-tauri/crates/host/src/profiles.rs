@@ -26,22 +26,46 @@ pub fn agents(options: &HostOptions) -> Vec<ProfileView> {
 
 /// Everything that can be chosen for a new conversation.
 pub(crate) fn all(options: &HostOptions) -> Vec<AgentProfile> {
-    every(options)
-        .into_iter()
-        .filter(|saved| !saved.disabled)
-        .map(|saved| saved.profile)
-        .collect()
+    those(options, |_| true).filter_map(offered).collect()
 }
 
 /// The same with those that are turned off: the built-in ones, those looked for on
 /// this machine, the user's.
 pub(crate) fn every(options: &HostOptions) -> Vec<Saved> {
-    let path = search_path(&options.environment, None);
-    let found = protocols::PROTOCOLS.iter().flat_map(|protocol| {
+    those(options, |_| true).collect()
+}
+
+/// The one of this id, turned off or not.
+pub(crate) fn one(options: &HostOptions, id: &ProfileId) -> Option<Saved> {
+    of_id(options, id).next()
+}
+
+/// The one of this id that can be chosen for a new conversation.
+pub(crate) fn one_offered(options: &HostOptions, id: &ProfileId) -> Option<AgentProfile> {
+    of_id(options, id).find_map(offered)
+}
+
+fn offered(saved: Saved) -> Option<AgentProfile> {
+    (!saved.disabled).then_some(saved.profile)
+}
+
+/// The PATH is read through only for an id that a program found there could have.
+fn of_id(options: &HostOptions, id: &ProfileId) -> impl Iterator<Item = Saved> {
+    those(options, |family| id.as_str().starts_with(family))
+        .filter(move |saved| saved.profile.id == *id)
+}
+
+/// All profiles; of the families of programs only those that are asked for.
+fn those(options: &HostOptions, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Saved> {
+    let found = protocols::PROTOCOLS.iter().flat_map(move |protocol| {
         let usual = protocol.usual_program.map(str::to_owned);
         let others = protocol
             .program_family
-            .map(|family| process::environment::programs_beginning(family, &path))
+            .filter(|family| wanted(family))
+            .map(|family| {
+                let path = search_path(&options.environment, None);
+                process::environment::programs_beginning(family, &path)
+            })
             .unwrap_or_default()
             .into_iter()
             .filter(|name| protocol.usual_program != Some(name.as_str()));
@@ -56,7 +80,6 @@ pub(crate) fn every(options: &HostOptions) -> Vec<Saved> {
             disabled: false,
         })
         .chain(imports::saved(&options.shared_dir))
-        .collect()
 }
 
 fn found(protocol: &protocols::Protocol, program: String) -> AgentProfile {

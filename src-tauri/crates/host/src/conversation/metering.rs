@@ -9,11 +9,8 @@ impl Driver {
     /// The prices in force now: those of the profile as it is saved, else as it was given.
     pub(super) fn prices(&self) -> Vec<Price> {
         let given = self.shared.lock().profile.clone();
-        let saved = crate::profiles::every(&self.context.options)
-            .into_iter()
-            .find(|saved| saved.profile.id == given.id)
-            .map(|saved| saved.profile);
-        let settings = saved.unwrap_or(given).settings;
+        let saved = crate::profiles::one(&self.context.options, &given.id);
+        let settings = saved.map_or(given, |saved| saved.profile).settings;
         Price::of(&settings).unwrap_or_else(|error| {
             tracing::warn!(%error, "the prices of a profile are left out");
             Vec::new()
