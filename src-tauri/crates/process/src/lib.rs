@@ -41,6 +41,7 @@ mod exit;
 mod frame;
 mod lines;
 pub mod login_shell;
+pub mod memory;
 mod spec;
 
 #[cfg(unix)]
@@ -58,6 +59,8 @@ mod marker;
 mod pace;
 #[cfg(any(unix, windows))]
 mod pipe;
+#[cfg(unix)]
+mod receiver;
 #[cfg(unix)]
 mod sight;
 #[cfg(unix)]

@@ -10,7 +10,6 @@ use std::time::Duration;
 use command_fds::{CommandFdExt, FdMapping};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
-use tokio::net::unix::pipe;
 use tokio::process::{Child, Command};
 use tokio::sync::{mpsc, watch};
 
@@ -23,7 +22,7 @@ use crate::stdin::StdinQueue;
 use crate::stdout::CHANNEL;
 use crate::supervise::{Guarded, supervise};
 use crate::{
-    MARKER_VARIABLE, Output, Process, Sight, SpawnError, SpawnSpec, diagnosis, stderr, stdin,
+    MARKER_VARIABLE, Output, Process, Sight, SpawnError, SpawnSpec, diagnosis, pipe, stderr, stdin,
     stdout, terminal,
 };
 
@@ -238,7 +237,7 @@ impl Pipes {
     fn of_terminal(master: &OwnedFd) -> io::Result<Self> {
         Ok(Self {
             stdin: pipe::Sender::from_owned_fd_unchecked(master.try_clone()?)?,
-            stdout: pipe::Receiver::from_owned_fd_unchecked(master.try_clone()?)?,
+            stdout: pipe::Receiver::from_owned_fd(master.try_clone()?)?,
             stderr: None,
         })
     }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::io::AsyncReadExt;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 

@@ -123,6 +123,21 @@ async fn stdout_is_read_while_stderr_lines_wait() {
 }
 
 #[tokio::test]
+async fn words_written_one_by_one_all_come_whatever_their_pace() {
+    let bed = Bed::new();
+    // In runs with pauses between them, so that the reader rests, finds nothing and waits, many times.
+    let mut agent = bed
+        .start("i=0; while [ $i -lt 2000 ]; do echo line $i; echo note $i >&2; i=$((i+1)); [ $((i % 50)) -eq 0 ] && sleep 0.02; done; printf end")
+        .await;
+    let (lines, exit) = agent.rest().await;
+    let mut expected: Vec<_> = (0..2000).map(|n| format!("line {n}")).collect();
+    expected.push("end".to_owned());
+    assert_eq!(lines, expected);
+    let expected: Vec<_> = (0..2000).map(|n| format!("note {n}")).collect();
+    assert_eq!(exit.stderr_tail.lines().collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
 async fn a_receiver_that_does_not_receive_slows_the_agent_and_loses_nothing() {
     let bed = Bed::new();
     let mut agent = bed

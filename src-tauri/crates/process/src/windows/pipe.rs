@@ -10,7 +10,7 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use tokio::io::AsyncWrite;
+use tokio::io::{AsyncReadExt, AsyncWrite};
 use tokio::net::windows::named_pipe::{NamedPipeServer, ServerOptions};
 use uuid::Uuid;
 
@@ -18,14 +18,15 @@ use uuid::Uuid;
 const ROOM: u32 = 64 * 1024;
 
 /// Reads what the agent writes.
-pub(crate) type Receiver = NamedPipeServer;
+pub(crate) struct Receiver(NamedPipeServer);
 
 /// Writes what the agent reads.
 pub(crate) struct Sender(NamedPipeServer);
 
 /// A pipe from the agent to the host; the file is the agent's end.
 pub(super) async fn from_agent() -> io::Result<(Receiver, File)> {
-    pair(false).await
+    let (ours, theirs) = pair(false).await?;
+    Ok((Receiver(ours), theirs))
 }
 
 /// A pipe from the host to the agent; the file is the agent's end.
@@ -51,6 +52,21 @@ async fn pair(to_agent: bool) -> io::Result<(NamedPipeServer, File)> {
     // Connected already: this only tells our side so.
     ours.connect().await?;
     Ok((ours, theirs))
+}
+
+impl Receiver {
+    /// Waits until there is something and takes it; 0 bytes are the end.
+    pub(crate) async fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).await
+    }
+
+    /// Takes what is there.
+    pub(crate) fn try_read(&self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.try_read(buffer)
+    }
+
+    /// Nothing to do: a pipe is read ahead once, and then wakes nobody until that was taken.
+    pub(crate) fn set_aside(&mut self) {}
 }
 
 impl AsyncWrite for Sender {
