@@ -9,3 +9,5 @@ release_flags=(--config "target.'cfg(all())'.rustflags=[
 # Commands of Tauri's own that no capability allows are left out of the program.
 export REMOVE_UNUSED_COMMANDS
 REMOVE_UNUSED_COMMANDS=$(native "$PWD/src-tauri")
+# SQLite without the modules the archive has no table of; it searches with FTS5.
+export LIBSQLITE3_FLAGS='-USQLITE_ENABLE_FTS3 -USQLITE_ENABLE_FTS3_PARENTHESIS -USQLITE_ENABLE_RTREE -USQLITE_ENABLE_DBSTAT_VTAB -USQLITE_SOUNDEX'

@@ -3,47 +3,27 @@
 //! answer, costs a short wait and nothing else.
 
 use super::Notice;
+use crate::session_bus;
+use gtk::gio::prelude::CancellableExt;
+use gtk::gio::{Cancellable, DBusCallFlags, DBusConnection, DBusSignalFlags};
+use gtk::glib::{self, Variant, VariantDict};
 use model::ConversationId;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
-use zbus::Connection;
-use zbus::export::futures_core::Stream;
-use zbus::zvariant::Value;
 
 /// How long the bus or the service may take.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// The same for a call, in milliseconds.
+const LIMIT: i32 = 2000;
 /// After a failure the bus is let alone for this long.
 const REST: Duration = Duration::from_secs(60);
 /// The one action: a press on the notification itself.
 const PRESS: &str = "default";
 
-#[zbus::proxy(
-    interface = "org.freedesktop.Notifications",
-    default_service = "org.freedesktop.Notifications",
-    default_path = "/org/freedesktop/Notifications"
-)]
-trait Service {
-    #[allow(clippy::too_many_arguments)]
-    fn notify(
-        &self,
-        app_name: &str,
-        replaces_id: u32,
-        app_icon: &str,
-        summary: &str,
-        body: &str,
-        actions: &[&str],
-        hints: HashMap<&str, &Value<'_>>,
-        expire_timeout: i32,
-    ) -> zbus::Result<u32>;
-
-    fn close_notification(&self, id: u32) -> zbus::Result<()>;
-
-    fn get_capabilities(&self) -> zbus::Result<Vec<String>>;
-
-    #[zbus(signal)]
-    fn action_invoked(&self, id: u32, action_key: &str) -> zbus::Result<()>;
-}
+/// The service and its one interface.
+const SERVICE: &str = "org.freedesktop.Notifications";
+const OBJECT: &str = "/org/freedesktop/Notifications";
 
 /// The notifications that are out.
 #[derive(Default)]
@@ -56,7 +36,7 @@ pub(super) struct Notices {
 }
 
 struct Open {
-    proxy: ServiceProxy<'static>,
+    bus: DBusConnection,
     /// Takes a body as markup: what is no markup is escaped.
     markup: bool,
     presses: mpsc::UnboundedReceiver<u32>,
@@ -74,26 +54,13 @@ impl Notices {
         } else {
             notice.body.clone()
         };
-        let urgency = Value::U8(1);
-        let entry = Value::from("parley");
-        let hints = HashMap::from([("urgency", &urgency), ("desktop-entry", &entry)]);
-        let shown = service.proxy.notify(
-            "Parley",
-            replaces,
-            "parley",
-            &notice.summary,
-            &body,
-            &[PRESS, "Parley"],
-            hints,
-            // The service's own choice.
-            -1,
-        );
-        match tokio::time::timeout(PATIENCE, shown).await {
-            Ok(Ok(id)) => {
-                self.out.insert(conversation.clone(), id);
+        match call(&service.bus, "Notify", Some(said(replaces, notice, &body))).await {
+            Ok(answer) => {
+                if let Some((id,)) = answer.get::<(u32,)>() {
+                    self.out.insert(conversation.clone(), id);
+                }
             }
-            Ok(Err(error)) => self.fail(&error.to_string()),
-            Err(_) => self.fail("it does not answer"),
+            Err(reason) => self.fail(&reason),
         }
     }
 
@@ -102,10 +69,14 @@ impl Notices {
         let (Some(id), Some(service)) = (self.out.remove(conversation), &self.service) else {
             return;
         };
-        let closed = service.proxy.close_notification(id);
+        let closed = call(
+            &service.bus,
+            "CloseNotification",
+            Some(Variant::from((id,))),
+        );
         // One that the user closed already is an error to some services.
-        if let Ok(Err(error)) = tokio::time::timeout(PATIENCE, closed).await {
-            tracing::debug!(%error, "a notification was gone already");
+        if let Err(error) = closed.await {
+            tracing::debug!(error, "a notification was gone already");
         }
     }
 
@@ -128,12 +99,18 @@ impl Notices {
     }
 
     async fn open(&mut self) -> Option<&Open> {
+        if self
+            .service
+            .as_ref()
+            .is_some_and(|open| open.bus.is_closed())
+        {
+            self.service = None;
+        }
         let rests = self.failed.is_some_and(|at| at.elapsed() < REST);
         if self.service.is_none() && !rests {
-            match tokio::time::timeout(PATIENCE, connect()).await {
-                Ok(Ok(open)) => self.service = Some(open),
-                Ok(Err(error)) => self.fail(&error.to_string()),
-                Err(_) => self.fail("the bus does not answer"),
+            match connect().await {
+                Ok(open) => self.service = Some(open),
+                Err(reason) => self.fail(&reason),
             }
         }
         self.service.as_ref()
@@ -147,38 +124,98 @@ impl Notices {
     }
 }
 
-async fn connect() -> zbus::Result<Open> {
-    open_on(Connection::session().await?).await
+/// What `Notify` is called with.
+fn said(replaces: u32, notice: &Notice, body: &str) -> Variant {
+    let hints = VariantDict::new(None);
+    hints.insert_value("urgency", &Variant::from(1_u8));
+    hints.insert_value("desktop-entry", &Variant::from("parley"));
+    Variant::tuple_from_iter([
+        Variant::from("Parley"),
+        Variant::from(replaces),
+        Variant::from("parley"),
+        Variant::from(notice.summary.as_str()),
+        Variant::from(body),
+        Variant::from(vec![PRESS, "Parley"]),
+        hints.end(),
+        // How long it stays is the service's own choice.
+        Variant::from(-1_i32),
+    ])
 }
 
-async fn open_on(bus: Connection) -> zbus::Result<Open> {
-    let proxy = ServiceProxy::new(&bus).await?;
-    let markup = proxy
-        .get_capabilities()
-        .await?
-        .iter()
-        .any(|one| one == "body-markup");
-    let mut invoked = proxy.receive_action_invoked().await?;
-    let (press, presses) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Some(signal) = next(&mut invoked).await {
-            let Ok(args) = signal.args() else {
-                continue;
-            };
-            if args.action_key == PRESS && press.send(args.id).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(Open {
-        proxy,
-        markup,
-        presses,
+/// Work that waits for the bus, on a thread that may.
+async fn wait<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, glib::Error> + Send + 'static,
+) -> Result<T, String> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done.map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+async fn call(
+    bus: &DBusConnection,
+    method: &'static str,
+    arguments: Option<Variant>,
+) -> Result<Variant, String> {
+    let bus = bus.clone();
+    wait(move || {
+        bus.call_sync(
+            Some(SERVICE),
+            OBJECT,
+            SERVICE,
+            method,
+            arguments.as_ref(),
+            None,
+            DBusCallFlags::NONE,
+            LIMIT,
+            Cancellable::NONE,
+        )
     })
+    .await
 }
 
-async fn next<S: Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
-    std::future::poll_fn(|context| std::pin::Pin::new(&mut *stream).poll_next(context)).await
+async fn connect() -> Result<Open, String> {
+    match session_bus::address() {
+        Some(address) => open_on(address).await,
+        None => Err("this session has no bus".to_owned()),
+    }
+}
+
+async fn open_on(address: String) -> Result<Open, String> {
+    let cancel = Cancellable::new();
+    let asked = cancel.clone();
+    let connected = wait(move || session_bus::connect_and_wait(&address, &asked));
+    let Ok(bus) = tokio::time::timeout(PATIENCE, connected).await else {
+        cancel.cancel();
+        return Err("the bus does not answer".to_owned());
+    };
+    let (press, presses) = mpsc::unbounded_channel();
+    let mut open = Open {
+        bus: bus?,
+        markup: false,
+        presses,
+    };
+    // Heard on the toolkit's thread.
+    open.bus.signal_subscribe(
+        Some(SERVICE),
+        Some(SERVICE),
+        Some("ActionInvoked"),
+        Some(OBJECT),
+        None,
+        DBusSignalFlags::NONE,
+        move |_, _, _, _, _, signal| {
+            if let Some((id, action)) = signal.get::<(u32, String)>()
+                && action == PRESS
+            {
+                // Nobody listens any more where the notifications failed since.
+                let _ = press.send(id);
+            }
+        },
+    );
+    let capabilities = call(&open.bus, "GetCapabilities", None).await?;
+    let named = capabilities.get::<(Vec<String>,)>();
+    open.markup = named.is_some_and(|(all,)| all.iter().any(|one| one == "body-markup"));
+    Ok(open)
 }
 
 fn escaped(text: &str) -> String {

@@ -3,7 +3,8 @@
 //! every step is asynchronous and has a limit.
 
 use super::{Act, Entry, Shown, menu};
-use gtk::gio::{self, DBusCallFlags, DBusConnection, DBusConnectionFlags};
+use crate::session_bus::connect;
+use gtk::gio::{self, DBusCallFlags, DBusConnection};
 use gtk::glib::{self, Variant, VariantTy};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -62,13 +63,6 @@ pub(crate) struct Item {
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A connection of one's own to this bus.
-async fn connect(address: &str) -> Result<DBusConnection, glib::Error> {
-    let flags =
-        DBusConnectionFlags::AUTHENTICATION_CLIENT | DBusConnectionFlags::MESSAGE_BUS_CONNECTION;
-    DBusConnection::for_address_future(address, flags, None).await
 }
 
 async fn call(

@@ -2,6 +2,7 @@
 
 use super::item::{self, Item, Picture};
 use super::{Shown, act};
+use crate::session_bus;
 use std::cell::RefCell;
 use std::time::Duration;
 use tauri::AppHandle;
@@ -22,20 +23,9 @@ enum Slot {
     There(Item),
 }
 
-/// Where the session's bus is, if there is one. It is never started for this.
-fn bus() -> Option<String> {
-    let named = std::env::var("DBUS_SESSION_BUS_ADDRESS").ok();
-    named.filter(|address| !address.is_empty()).or_else(|| {
-        let socket = std::path::PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR")?).join("bus");
-        socket
-            .exists()
-            .then(|| format!("unix:path={}", socket.display()))
-    })
-}
-
 /// Whether the desktop has a tray that would show agents at work.
 pub(crate) async fn is_there(app: &AppHandle) -> bool {
-    let Some(address) = bus() else {
+    let Some(address) = session_bus::address() else {
         return false;
     };
     let (answer, answered) = oneshot::channel();
@@ -67,7 +57,7 @@ fn place(app: &AppHandle, slot: &mut Slot, shown: Option<Shown>) {
         (Slot::There(item), Some(shown)) if !item.is_gone() => item.change(shown),
         (Slot::Coming(_), Some(shown)) => *slot = Slot::Coming(shown),
         (_, Some(shown)) => {
-            let Some(address) = bus() else {
+            let Some(address) = session_bus::address() else {
                 return;
             };
             *slot = Slot::Coming(shown.clone());

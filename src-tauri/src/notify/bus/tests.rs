@@ -1,12 +1,10 @@
-//! The service's side is played here, over a socket without a bus between.
+//! The service's side is played here, on a bus of the test's own.
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use std::sync::{Arc, Mutex};
-use tokio::net::UnixStream;
-use zbus::connection::Builder;
-use zbus::object_server::SignalEmitter;
-use zbus::zvariant::OwnedValue;
+use crate::session_bus::played::Bus;
+use gtk::gio::DBusNodeInfo;
+use std::sync::{Arc, Mutex, Once, mpsc as blocking};
 
 /// What reached the service: the number that is replaced, first line, body, actions.
 type Shown = (u32, String, String, Vec<String>);
@@ -17,70 +15,127 @@ struct Said {
     closed: Vec<u32>,
 }
 
-struct Played(Arc<Mutex<Said>>);
+const INTERFACE: &str = r#"<node><interface name="org.freedesktop.Notifications">
+<method name="Notify"><arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="s" direction="in"/>
+<arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="as" direction="in"/>
+<arg type="a{sv}" direction="in"/><arg type="i" direction="in"/><arg type="u" direction="out"/></method>
+<method name="CloseNotification"><arg type="u" direction="in"/></method>
+<method name="GetCapabilities"><arg type="as" direction="out"/></method>
+<signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal>
+<signal name="NotificationClosed"><arg type="u"/><arg type="u"/></signal>
+</interface></node>"#;
 
-#[zbus::interface(name = "org.freedesktop.Notifications")]
-impl Played {
-    #[allow(clippy::too_many_arguments)]
-    fn notify(
-        &self,
-        _app: &str,
-        replaces: u32,
-        _icon: &str,
-        summary: &str,
-        body: &str,
-        actions: Vec<String>,
-        _hints: HashMap<String, OwnedValue>,
-        _timeout: i32,
-    ) -> u32 {
-        let mut said = self.0.lock().unwrap();
-        said.shown
-            .push((replaces, summary.to_owned(), body.to_owned(), actions));
-        if replaces == 0 { 7 } else { replaces }
-    }
-
-    fn close_notification(&self, id: u32) {
-        self.0.lock().unwrap().closed.push(id);
-    }
-
-    fn get_capabilities(&self) -> Vec<String> {
-        vec!["actions".to_owned(), "body-markup".to_owned()]
-    }
-
-    #[zbus(signal)]
-    async fn action_invoked(
-        emitter: &SignalEmitter<'_>,
-        id: u32,
-        action_key: &str,
-    ) -> zbus::Result<()>;
-
-    #[zbus(signal)]
-    async fn notification_closed(
-        emitter: &SignalEmitter<'_>,
-        id: u32,
-        reason: u32,
-    ) -> zbus::Result<()>;
+/// A notification service. It ends with the test.
+struct Played {
+    bus: DBusConnection,
+    said: Arc<Mutex<Said>>,
+    serving: glib::MainLoop,
+    _daemon: Bus,
 }
 
-async fn played() -> (Notices, Connection, Arc<Mutex<Said>>) {
-    let (ours, theirs) = UnixStream::pair().unwrap();
-    let (ours, theirs) = (ours.into_std().unwrap(), theirs.into_std().unwrap());
+impl Drop for Played {
+    fn drop(&mut self) {
+        self.serving.quit();
+    }
+}
+
+impl Played {
+    fn signal(&self, name: &str, with: Variant) {
+        self.bus
+            .emit_signal(None, OBJECT, SERVICE, name, Some(&with))
+            .unwrap();
+    }
+
+    fn press(&self, id: u32, action: &str) {
+        self.signal("ActionInvoked", Variant::from((id, action)));
+    }
+}
+
+fn answer(said: &Mutex<Said>, method: &str, arguments: &Variant) -> Option<Variant> {
+    let mut said = said.lock().unwrap();
+    match method {
+        "Notify" => {
+            let replaces = arguments.child_value(1).get::<u32>().unwrap();
+            let words = |at| arguments.child_value(at).get::<String>().unwrap();
+            let actions = arguments.child_value(5).get::<Vec<String>>().unwrap();
+            said.shown.push((replaces, words(3), words(4), actions));
+            Some(Variant::from((if replaces == 0 {
+                7_u32
+            } else {
+                replaces
+            },)))
+        }
+        "CloseNotification" => {
+            said.closed.push(arguments.child_value(0).get().unwrap());
+            None
+        }
+        _ => Some(Variant::from((vec!["actions", "body-markup"],))),
+    }
+}
+
+/// Serves until the loop it sends is told to quit.
+fn serve(
+    address: &str,
+    said: Arc<Mutex<Said>>,
+    ready: &blocking::Sender<(DBusConnection, glib::MainLoop)>,
+) {
+    let bus = session_bus::connect_and_wait(address, &Cancellable::new()).unwrap();
+    let node = DBusNodeInfo::for_xml(INTERFACE).unwrap();
+    bus.register_object(
+        OBJECT,
+        &node.lookup_interface(SERVICE).unwrap(),
+        move |_, _, _, _, method, arguments, invocation| {
+            invocation.return_value(answer(&said, method, &arguments).as_ref());
+        },
+        |_, _, _, _, _| Variant::from(false),
+        |_, _, _, _, _, _| false,
+    )
+    .unwrap();
+    bus.call_sync(
+        Some("org.freedesktop.DBus"),
+        "/",
+        "org.freedesktop.DBus",
+        "RequestName",
+        Some(&Variant::from((SERVICE, 0_u32))),
+        None,
+        DBusCallFlags::NONE,
+        20_000,
+        Cancellable::NONE,
+    )
+    .unwrap();
+    let serving = glib::MainLoop::new(Some(&glib::MainContext::ref_thread_default()), false);
+    ready.send((bus, serving.clone())).unwrap();
+    serving.run();
+}
+
+/// None where no `dbus-daemon` is installed.
+async fn played() -> Option<(Notices, Played)> {
+    static TOOLKIT: Once = Once::new();
+    // What the toolkit does in the app: hear the signals.
+    TOOLKIT.call_once(|| {
+        std::thread::spawn(|| glib::MainLoop::new(None, false).run());
+    });
+    let daemon = Bus::start()?;
     let said = Arc::new(Mutex::new(Said::default()));
-    let guid = zbus::Guid::generate();
-    let service = Builder::async_io_unix_stream(theirs)
-        .server(guid)
-        .unwrap()
-        .p2p()
-        .serve_at("/org/freedesktop/Notifications", Played(Arc::clone(&said)))
-        .unwrap()
-        .build();
-    let client = Builder::async_io_unix_stream(ours).p2p().build();
-    let (service, client) = tokio::join!(service, client);
+    let (ready, served) = blocking::channel();
+    let (address, heard) = (daemon.address.clone(), Arc::clone(&said));
+    std::thread::spawn(move || {
+        glib::MainContext::new()
+            .with_thread_default(|| serve(&address, heard, &ready))
+            .unwrap();
+    });
+    let (bus, serving) = served.recv().unwrap();
     let notices = Notices {
-        service: Some(open_on(client.unwrap()).await.unwrap()),
+        service: Some(open_on(daemon.address.clone()).await.unwrap()),
         ..Notices::default()
     };
-    (notices, service.unwrap(), said)
+    let played = Played {
+        bus,
+        said,
+        serving,
+        _daemon: daemon,
+    };
+    Some((notices, played))
 }
 
 fn notice(summary: &str) -> Notice {
@@ -92,7 +147,9 @@ fn notice(summary: &str) -> Notice {
 
 #[tokio::test]
 async fn c52_a_notification_has_no_buttons_and_a_press_on_it_names_its_conversation() {
-    let (mut notices, service, said) = played().await;
+    let Some((mut notices, service)) = played().await else {
+        return;
+    };
     let one = ConversationId::from("one");
     notices.tell(&one, &notice("first")).await;
     notices.tell(&one, &notice("second")).await;
@@ -100,44 +157,38 @@ async fn c52_a_notification_has_no_buttons_and_a_press_on_it_names_its_conversat
     // A press on the notification itself is all there is.
     let actions = vec!["default".to_owned(), "Parley".to_owned()];
     assert_eq!(
-        said.lock().unwrap().shown,
+        service.said.lock().unwrap().shown,
         [
             (0, "first".to_owned(), body.clone(), actions.clone()),
             (7, "second".to_owned(), body, actions),
         ]
     );
 
-    let emitter = SignalEmitter::new(&service, "/org/freedesktop/Notifications").unwrap();
     // Of another program, and of a button nobody offered.
-    Played::action_invoked(&emitter, 99, "default")
-        .await
-        .unwrap();
-    Played::action_invoked(&emitter, 7, "allow").await.unwrap();
-    Played::action_invoked(&emitter, 7, "default")
-        .await
-        .unwrap();
+    service.press(99, "default");
+    service.press(7, "allow");
+    service.press(7, "default");
     let pressed = tokio::time::timeout(Duration::from_secs(20), notices.pressed());
     assert_eq!(pressed.await.unwrap(), one);
 }
 
 #[tokio::test]
 async fn c47_to_dismiss_a_notification_is_no_answer() {
-    let (mut notices, service, said) = played().await;
+    let Some((mut notices, service)) = played().await else {
+        return;
+    };
     let one = ConversationId::from("one");
     notices.tell(&one, &notice("first")).await;
-    let emitter = SignalEmitter::new(&service, "/org/freedesktop/Notifications").unwrap();
     // 2: dismissed by the user.
-    Played::notification_closed(&emitter, 7, 2).await.unwrap();
+    service.signal("NotificationClosed", Variant::from((7_u32, 2_u32)));
     // Whatever is heard is in order: had the dismissal said anything, it came first.
-    Played::action_invoked(&emitter, 7, "default")
-        .await
-        .unwrap();
+    service.press(7, "default");
     let pressed = tokio::time::timeout(Duration::from_secs(20), notices.pressed());
     assert_eq!(pressed.await.unwrap(), one);
-    assert_eq!(said.lock().unwrap().closed, Vec::<u32>::new());
+    assert_eq!(service.said.lock().unwrap().closed, Vec::<u32>::new());
 
     notices.withdraw(&one).await;
-    assert_eq!(said.lock().unwrap().closed, [7]);
+    assert_eq!(service.said.lock().unwrap().closed, [7]);
 }
 
 #[tokio::test]
@@ -153,4 +204,14 @@ async fn c53_a_desktop_without_notifications_costs_nothing_more_than_one_try() {
     notices.withdraw(&ConversationId::from("one")).await;
     assert!(before.elapsed() < PATIENCE);
     assert!(notices.out.is_empty());
+}
+
+#[tokio::test]
+async fn c53_a_bus_that_is_not_there_is_said_and_not_waited_for() {
+    assert!(
+        open_on("unix:path=/nonexistent/bus".to_owned())
+            .await
+            .is_err()
+    );
+    assert!(open_on("disabled:".to_owned()).await.is_err());
 }

@@ -2,46 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use super::{DBusConnection, INTERFACES, Item, MENU, WATCHER, connect, tray_is_there};
+use crate::session_bus::played::Bus;
 use crate::tray::{Act, Entry, Shown};
 use gtk::gio::{self, DBusCallFlags};
 use gtk::glib::{self, Variant};
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-
-/// A message bus that ends with the test.
-struct Bus {
-    daemon: Child,
-    address: String,
-}
-
-impl Bus {
-    /// None where no `dbus-daemon` is installed.
-    #[allow(clippy::disallowed_methods, reason = "a bus of the test's own")]
-    fn start() -> Option<Self> {
-        let mut daemon = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address=1"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
-        let mut address = String::new();
-        BufReader::new(daemon.stdout.take()?)
-            .read_line(&mut address)
-            .ok()?;
-        Some(Self {
-            daemon,
-            address: address.trim().to_owned(),
-        })
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        let _ = self.daemon.kill();
-        let _ = self.daemon.wait();
-    }
-}
 
 const TRAY: &str = r#"<node><interface name="org.kde.StatusNotifierWatcher">
 <property name="IsStatusNotifierHostRegistered" type="b" access="read"/>

@@ -10,13 +10,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(target_os = "macos")]
 use apple_native_keyring_store::keychain::Store;
+#[cfg(all(unix, not(target_os = "macos")))]
+use dbus_secret_service_keyring_store::Store;
 #[cfg(windows)]
 use windows_native_keyring_store::Store;
-#[cfg(all(unix, not(target_os = "macos")))]
-use zbus_secret_service_keyring_store::Store;
 
 /// What all entries of Parley are filed under.
 const SERVICE: &str = "Parley";
+
+/// The bus that leads to the Secret Service.
+#[cfg(all(unix, not(target_os = "macos")))]
+mod bus {
+    use std::env;
+    use std::path::Path;
+
+    /// Whether this session has a bus. Asked first, because the library starts a bus of
+    /// its own where it finds none, and on that one nobody answers as a keychain.
+    pub(super) fn is_there() -> bool {
+        env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some_and(|address| !address.is_empty())
+            || env::var_os("XDG_RUNTIME_DIR")
+                .is_some_and(|run| Path::new(&run).join("bus").exists())
+    }
+}
 
 /// The keychain of this session. Connected to at the first question, and anew
 /// after one that failed: it may have been started since.
@@ -30,6 +45,10 @@ impl System {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(store) = &*store {
             return Ok(Arc::clone(store));
+        }
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if !bus::is_there() {
+            return Err(KeychainError::Missing);
         }
         // Whatever the reason is, nobody answers as a keychain.
         let fresh = Store::new().map_err(|_| KeychainError::Missing)?;
