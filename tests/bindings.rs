@@ -1,8 +1,9 @@
-//! The window's types are written from `model` and committed; this compares
-//! the whole folder and prints the mend.
+//! What the window has from here is committed: the types, written from `model`, and how
+//! rendered blocks grow while text flows in. This compares the whole and prints the mend.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use model::view;
+use render::Markdown;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use ts_rs::{Config, TS};
@@ -121,5 +122,59 @@ fn committed_types_are_those_of_the_model() {
     assert!(
         different.is_empty(),
         "ui/src/generated differs from the model in {different:?}. Mend it with: {MEND}"
+    );
+}
+
+/// What one more letter did to the block of this number: how much of its HTML stayed, in UTF-16
+/// code units, and what follows that.
+type Step = (usize, usize, String);
+
+/// How the blocks of a text come to be, letter by letter.
+fn growth(text: &str) -> Vec<Step> {
+    let mut markdown = Markdown::new();
+    let mut shown: Vec<Vec<u16>> = Vec::new();
+    let mut steps = Vec::new();
+    let mut note = |markdown: &Markdown| {
+        let blocks = markdown.blocks();
+        shown.resize(blocks.len(), Vec::new());
+        for (number, (block, shown)) in blocks.iter().zip(&mut shown).enumerate() {
+            let html: Vec<u16> = block.html.encode_utf16().collect();
+            if html == *shown {
+                continue;
+            }
+            let mut keep = html.iter().zip(&*shown).take_while(|(a, b)| a == b).count();
+            while String::from_utf16(&html[keep..]).is_err() {
+                keep -= 1;
+            }
+            steps.push((number, keep, String::from_utf16(&html[keep..]).unwrap()));
+            *shown = html;
+        }
+    };
+    for letter in text.chars() {
+        markdown.push(letter.encode_utf8(&mut [0; 4]));
+        note(&markdown);
+    }
+    markdown.finish();
+    note(&markdown);
+    steps
+}
+
+#[test]
+fn committed_growth_is_that_of_the_renderer() {
+    let streams = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/host/recordings/streams");
+    let text = std::fs::read_to_string(streams.join("answer.md")).unwrap();
+    let steps: Vec<String> = growth(&text)
+        .iter()
+        .map(|step| serde_json::to_string(step).unwrap())
+        .collect();
+    let fresh = format!("[\n{}\n]\n", steps.join(",\n"));
+    let committed = streams.join("answer.json");
+    if std::env::var_os("PARLEY_BLESS").is_some() {
+        std::fs::write(committed, fresh).unwrap();
+        return;
+    }
+    assert!(
+        std::fs::read_to_string(committed).unwrap_or_default() == fresh,
+        "ui/src/host/recordings/streams/answer.json is not what answer.md becomes. Mend it with: {MEND}"
     );
 }

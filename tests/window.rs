@@ -1,7 +1,7 @@
 //! A window without pixels: pulls, applies, and is asked what it shows.
 
 use host::Host;
-use model::view::{ApprovalCard, Batch, Block, Header, PullRequest, Row, RowBody};
+use model::view::{ApprovalCard, Batch, Block, Grown, Header, PullRequest, Row, RowBody};
 use model::{
     AllowScope, ApprovalAnswer, ConversationId, ConversationSummary, Decision, TurnOutcome,
 };
@@ -38,6 +38,12 @@ impl Window {
 
     /// One pull, applied.
     pub async fn pull(&mut self) {
+        let batch = self.batch().await;
+        self.apply(batch);
+    }
+
+    /// One pull.
+    pub async fn batch(&self) -> Batch {
         let request = PullRequest {
             conversation: Some(self.id.clone()),
             after: self.rev,
@@ -47,8 +53,7 @@ impl Window {
             plain: false,
         };
         let bytes = self.host.pull(&self.label, request).await;
-        let batch: Batch = serde_json::from_slice(&bytes).unwrap();
-        self.apply(batch);
+        serde_json::from_slice(&bytes).unwrap()
     }
 
     /// Takes one batch in.
@@ -84,6 +89,12 @@ impl Window {
                 (None, None) => panic!("row {} was never sent whole", change.place),
             };
             let mut blocks = blocks;
+            for Grown(index, units, rest) in change.grown {
+                if let Some(block) = blocks.get_mut(index as usize) {
+                    let kept: Vec<u16> = block.html.encode_utf16().take(units as usize).collect();
+                    block.html = String::from_utf16(&kept).unwrap() + &rest;
+                }
+            }
             for (index, block) in change.blocks {
                 let index = index as usize;
                 let head = change.head.map_or(usize::MAX, |head| head as usize);

@@ -7,7 +7,8 @@ use crate::places::Places;
 use crate::shell::Shell;
 use crate::signals::Ending;
 use crate::{
-    closing, commands, data_dir, language, logging, notify, programs, settings, tray, windows,
+    closing, commands, data_dir, first, language, logging, notify, programs, settings, tray,
+    windows,
 };
 use host::{Host, HostOptions, OpenError};
 use model::view::Problem;
@@ -136,6 +137,7 @@ fn home(data_dir: &Path) -> PathBuf {
 async fn open_host(options: HostOptions) -> Result<Host, OpenError> {
     let host = Host::open(options).await?;
     host.started_for_windows();
+    first::make_ready(&host).await;
     Ok(host)
 }
 

@@ -22,44 +22,5 @@ pub(crate) const fn said(words: Said, german: bool) -> &'static str {
 
 /// Whether it is German, by the user's choice or else by the system's locale.
 pub(crate) fn is_german(chosen: Language) -> bool {
-    match chosen {
-        Language::En => false,
-        Language::De => true,
-        Language::System => speaks_german(&locale()),
-    }
-}
-
-/// The locale of messages, such as `de_AT.UTF-8`; empty where there is none.
-fn locale() -> String {
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .unwrap_or_default()
-}
-
-fn speaks_german(locale: &str) -> bool {
-    let name = locale.split(['_', '.', '@']).next().unwrap_or_default();
-    name.eq_ignore_ascii_case("de")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_goes_before_the_locale_and_a_locale_by_its_first_word() {
-        assert!(is_german(Language::De));
-        assert!(!is_german(Language::En));
-        for (locale, german) in [
-            ("de_AT.UTF-8", true),
-            ("de", true),
-            ("DE_de", true),
-            ("C.UTF-8", false),
-            ("den_CA", false),
-            ("", false),
-        ] {
-            assert_eq!(speaks_german(locale), german, "{locale}");
-        }
-    }
+    chosen.spoken(|name| std::env::var(name).ok()) == Language::De
 }

@@ -13,6 +13,7 @@ mod data_dir;
 mod diagnostics;
 mod display;
 mod error;
+mod first;
 mod headless;
 mod instance;
 mod language;
@@ -27,6 +28,8 @@ mod places;
 mod programs;
 #[cfg(test)]
 mod rules;
+#[cfg(target_os = "linux")]
+mod session_bus;
 mod settings;
 mod shell;
 mod signals;

@@ -7,30 +7,34 @@ mod daily;
 
 use daily::Daily;
 use std::path::Path;
-use tracing_subscriber::EnvFilter;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// What is written without `PARLEY_LOG`.
-const USUAL: &str = "warn,parley=info,parley_host=info,parley_process=info,parley_archive=info";
+const USUAL: &[(&str, LevelFilter)] = &[
+    ("parley", LevelFilter::INFO),
+    ("parley_host", LevelFilter::INFO),
+    ("parley_process", LevelFilter::INFO),
+    ("parley_archive", LevelFilter::INFO),
+];
 
 /// What is never written in detail: it carries keys to and from the keychain.
-const QUIET: &[&str] = &["zbus=warn", "keyring_core=warn", "secret_service=warn"];
+const QUIET: &[&str] = &["keyring_core", "dbus_secret_service"];
 
 /// Starts the log and has panics written to it. Without a log Parley works the
 /// same, so a failure is said once on the standard error.
 pub(crate) fn start(data_dir: &Path) {
     match Daily::open(&data_dir.join("logs")) {
         Ok(file) => {
-            let filter =
-                EnvFilter::try_from_env("PARLEY_LOG").unwrap_or_else(|_| EnvFilter::new(USUAL));
-            let filter = QUIET
-                .iter()
-                .filter_map(|quiet| quiet.parse().ok())
-                .fold(filter, EnvFilter::add_directive);
             let set = tracing_subscriber::fmt()
-                .with_env_filter(filter)
+                .with_max_level(LevelFilter::TRACE)
                 .with_ansi(false)
                 .with_writer(Redacted(file))
+                .finish()
+                .with(written(std::env::var("PARLEY_LOG").ok().as_deref()))
                 .try_init();
             if set.is_err() {
                 eprintln!("parley: there is a log already; this one is not written");
@@ -42,6 +46,21 @@ pub(crate) fn start(data_dir: &Path) {
         ),
     }
     log_panics();
+}
+
+/// What is written, as `PARLEY_LOG` says it: `debug`, or `warn,parley_host=trace`. The usual
+/// where it says nothing or can't be read.
+fn written(asked: Option<&str>) -> Targets {
+    let usual = || {
+        Targets::new()
+            .with_default(LevelFilter::WARN)
+            .with_targets(USUAL.iter().copied())
+    };
+    let asked = asked.filter(|text| !text.trim().is_empty());
+    asked
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_else(usual)
+        .with_targets(QUIET.iter().map(|target| (*target, LevelFilter::WARN)))
 }
 
 /// The last lines of the newest log, oldest first; empty where there is none.
@@ -101,4 +120,32 @@ fn log_panics() {
         let said = secrets::known().string(said);
         eprintln!("parley: a part of it failed at {place}: {said}");
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+    use tracing::Level;
+
+    #[test]
+    fn what_is_written_is_asked_for_by_part_and_keys_never_in_detail() {
+        let enabled = |asked: Option<&str>, target: &str, level: Level| {
+            written(asked).would_enable(target, &level)
+        };
+        for asked in [None, Some(""), Some(" "), Some("parley=loud")] {
+            assert!(enabled(asked, "parley_host::list", Level::INFO));
+            assert!(!enabled(asked, "parley_host::list", Level::DEBUG));
+            assert!(enabled(asked, "mio", Level::WARN));
+            assert!(!enabled(asked, "mio", Level::INFO));
+        }
+        let one = Some("warn,parley_host=trace");
+        assert!(enabled(one, "parley_host::list", Level::TRACE));
+        assert!(!enabled(one, "parley_archive", Level::INFO));
+        let all = Some("trace");
+        assert!(enabled(all, "mio", Level::TRACE));
+        for target in ["keyring_core", "dbus_secret_service::session"] {
+            assert!(!enabled(all, target, Level::INFO), "{target}");
+            assert!(enabled(all, target, Level::WARN), "{target}");
+        }
+    }
 }

@@ -59,7 +59,7 @@ impl SettingsMemory for InStore {
     fn entries(&self) -> Map<String, Value> {
         let mut all = self.0.entries();
         // The store has no order; the file's new names get one.
-        all.sort_by(|a, b| a.0.cmp(&b.0));
+        model::order::sort_by(&mut all, |a, b| a.0.cmp(&b.0));
         all.into_iter().collect()
     }
 

@@ -4,6 +4,7 @@
 mod backdrop;
 mod clipboard;
 mod drag;
+mod first_draw;
 mod folder;
 mod outside;
 mod revive;
@@ -173,6 +174,7 @@ fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resu
         builder = builder.position(x, y);
     }
     let window = builder.build()?;
+    first_draw::hold(&window)?;
     revive::watch(&window)?;
     backdrop::paint(&window, shell.open_host().map(|host| host.settings().theme));
     if let Some(own) = &own {

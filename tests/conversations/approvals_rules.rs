@@ -411,8 +411,13 @@ async fn f084_a_mode_the_host_keeps_passes_what_it_says_and_is_gone_after_a_rest
     );
     stage.host.set_mode(&id, "acceptEdits").await.unwrap();
     window.send("go").await;
-    let card = window.asked().await;
-    assert_eq!(card.key.call_id, "t2", "the write passed, the command asks");
+    // The write waits for the moment in which the mode's word on it is written down.
+    let card = window
+        .until("that the write passed and the command asks", |window| {
+            let cards = window.pending_cards();
+            cards.into_iter().find(|card| card.key.call_id == "t2")
+        })
+        .await;
     window.deny(&card, "no").await;
     window.ended(0).await;
     let by_mode = stage.host.ledger(&LedgerQuery {

@@ -150,10 +150,18 @@ esac
         .unwrap();
     assert_eq!(Value::Object(proofread.form.clone()), proof);
     let remembered = all(&stage, true).rows;
-    let operations = remembered
+    let operations: Vec<_> = remembered
         .iter()
-        .filter(|row| row.kind == TaskKind::Operation);
-    assert_eq!(operations.count(), 2);
+        .filter(|row| row.kind == TaskKind::Operation)
+        .map(|row| (row.word.as_str(), row.about.as_str()))
+        .collect();
+    assert_eq!(
+        operations,
+        [
+            ("Ask about the manuscript", "Who?"),
+            ("Proofread scenes; the files are changed", "scenes/1.md"),
+        ]
+    );
     stage.host.shutdown().await;
 }
 

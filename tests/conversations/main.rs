@@ -12,6 +12,7 @@ mod changes;
 mod context;
 mod endings;
 mod files;
+mod first;
 #[path = "protocols.rs"]
 mod five_protocols;
 mod flood;

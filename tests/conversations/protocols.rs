@@ -241,6 +241,75 @@ printf '{"type":"success","operation":"scene-proof","text":"3 comma fixes."}'
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_operation_is_in_plain_words_with_its_line_beside_them() {
+    let stage = Stage::open().await;
+    let script = r#"#!/bin/sh
+request=$(cat)
+case "$request" in
+  *scene-proof*) echo '{"type":"success","operation":"scene-proof","text":"Fine."}' ;;
+  *) echo '{"type":"success","operation":"continuity-ask","text":"Bo."}' ;;
+esac
+"#;
+    let line = "scene-proof scenes/the-harbour.md";
+    let said = |window: &Window| -> Vec<Value> {
+        let rows = window.rows.values();
+        let bodies = rows.map(|(row, _)| serde_json::to_value(&row.body).unwrap());
+        bodies.filter(|body| body["kind"] == "user").collect()
+    };
+    let begin = || async {
+        let profile = backend(&stage, script);
+        let folder = stage.workspace().to_string_lossy().into_owned();
+        let id = stage.host.create_with(profile, &folder).await.unwrap();
+        let mut window = Window::new(&stage.host, "main", &id);
+        window.send(line).await;
+        assert_eq!(window.ended(0).await, TurnOutcome::Completed);
+        (id, window)
+    };
+    let speak = |language| {
+        let settings = stage.host.settings();
+        let settings = model::view::Settings {
+            language,
+            ..settings
+        };
+        stage.host.change_settings(settings).unwrap();
+    };
+    speak(model::view::Language::En);
+    let (id, mut window) = begin().await;
+    window.send("Who drives?").await;
+    assert_eq!(window.ended(1).await, TurnOutcome::Completed);
+    let user = |text: &str, asked: Option<Value>| {
+        let mut body = json!({"kind": "user", "text": text, "attachments": [],
+            "operation": false, "delivery": "sent"});
+        if let Some(asked) = asked {
+            body["asked"] = asked;
+        }
+        body
+    };
+    let words = json!({"en": "Proofread scene “The harbour”",
+        "de": "Szene „The harbour“ Korrektur lesen"});
+    let wanted = [user(line, Some(words)), user("Who drives?", None)];
+    assert_eq!(said(&window), wanted);
+    let title = |host: &host::Host, id| host.title(id).unwrap();
+    assert_eq!(title(&stage.host, &id), "Proofread scene “The harbour”");
+
+    // What is written down from now on is in the language that was chosen.
+    speak(model::view::Language::De);
+    let (german, _) = begin().await;
+    assert_eq!(
+        title(&stage.host, &german),
+        "Szene „The harbour“ Korrektur lesen"
+    );
+
+    // Said from the archive it is the same, and a title stays as it was.
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.until("both turns", |window| window.outcome(1)).await;
+    assert_eq!(said(&window), wanted);
+    assert_eq!(title(&stage.host, &id), "Proofread scene “The harbour”");
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_nib_session_runs_in_a_real_terminal_with_its_request_in_a_private_file() {
     let stage = Stage::open().await;
     let script = r#"#!/bin/sh

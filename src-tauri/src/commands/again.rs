@@ -7,7 +7,7 @@ use model::view::{ContextSummary, Problem, Resent, WindowKind};
 use model::{ConversationId, ItemId};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn context_summary(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -15,7 +15,7 @@ pub(crate) async fn context_summary(
     shell.host().await?.context_summary(&conversation.0)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn decide_context(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -28,7 +28,7 @@ pub(crate) async fn decide_context(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn resend(
     app: AppHandle,
     caller: Caller,
@@ -45,7 +45,7 @@ pub(crate) async fn resend(
     Ok(resent)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn duplicate_conversation(
     app: AppHandle,
     caller: Caller,

@@ -8,13 +8,13 @@ use model::ProfileId;
 use model::view::{AgentsPage, Explained, ImportedProfile, Problem, ProfileDraft, Trial};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn agents(caller: Caller, shell: State<'_, Shell>) -> Result<AgentsPage, Problem> {
     caller.may_list()?;
     Ok(shell.host().await?.agents_page())
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn profile_draft(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -24,7 +24,7 @@ pub(crate) async fn profile_draft(
     shell.host().await?.profile_draft(&profile)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn explain_draft(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -35,7 +35,7 @@ pub(crate) async fn explain_draft(
     shell.host().await?.explain_draft(&draft, &workspace).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn save_profile(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -45,7 +45,7 @@ pub(crate) async fn save_profile(
     shell.host().await?.save_profile(&draft).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn remove_profile(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -56,7 +56,7 @@ pub(crate) async fn remove_profile(
 }
 
 /// Reads a file that the user picks; none where the user picked none.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn import_profile(
     app: AppHandle,
     caller: Caller,
@@ -70,7 +70,7 @@ pub(crate) async fn import_profile(
 }
 
 /// Writes a profile without keys to a file that the user names; its path.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn export_profile(
     app: AppHandle,
     caller: Caller,
@@ -94,7 +94,7 @@ pub(crate) async fn export_profile(
     Ok(Some(path.display().to_string()))
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn try_profile(
     caller: Caller,
     shell: State<'_, Shell>,

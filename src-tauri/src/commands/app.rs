@@ -14,7 +14,7 @@ use tauri::{AppHandle, Emitter, Manager, State};
 /// How long a program that opens links takes to say that it can't.
 const FAILS_WITHIN: Duration = Duration::from_secs(3);
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<Startup, Problem> {
     let host = shell.host().await?;
     let settings = host.settings();
@@ -36,6 +36,10 @@ pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<S
                 .shown()
                 .filter(|shown| host.conversation_exists(shown)),
         },
+        guide: match kind {
+            WindowKind::Main => host.first_conversation(),
+            WindowKind::Conversation => None,
+        },
         workspace,
         home,
         settings,
@@ -55,7 +59,7 @@ pub(crate) async fn startup(caller: Caller, shell: State<'_, Shell>) -> Result<S
     })
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn profiles(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -64,7 +68,7 @@ pub(crate) async fn profiles(
     Ok(shell.host().await?.profiles())
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn change_settings(
     app: AppHandle,
     caller: Caller,
@@ -89,12 +93,12 @@ pub(crate) async fn change_settings(
 }
 
 /// What was wrong with the settings' file when they were saved; told once.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn settings_trouble(shell: State<'_, Shell>) -> Result<Option<String>, Problem> {
     Ok(shell.host().await?.settings_trouble())
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn open_window(
     app: AppHandle,
     caller: Caller,
@@ -112,7 +116,7 @@ pub(crate) async fn open_window(
     windows::open_conversation(&app, &conversation.0, &title)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn pick_folder(
     app: AppHandle,
     caller: Caller,
@@ -143,7 +147,7 @@ pub(crate) async fn pick_folder(
         .transpose()
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn open_link(url: String) -> Result<(), Problem> {
     let url = link::checked(&url).map_err(|bad| problem("refused", bad.to_string()))?;
     open_outside(url.as_str()).await.map_err(|error| {

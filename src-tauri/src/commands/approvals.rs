@@ -7,7 +7,7 @@ use model::view::Problem;
 use model::{ApprovalAnswer, ApprovalKey};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn approval_shown(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -21,7 +21,7 @@ pub(crate) async fn approval_shown(
         .approval_shown(caller.label(), &conversation.0, &key, &args_sha256)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn approval_seen(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -35,7 +35,7 @@ pub(crate) async fn approval_seen(
         .approval_seen(caller.label(), &conversation.0, &key, &args_sha256)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn answer_approval(
     caller: Caller,
     shell: State<'_, Shell>,

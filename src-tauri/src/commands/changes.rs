@@ -7,7 +7,7 @@ use model::ItemId;
 use model::view::{ChangeDiff, ChangesPage, FileChanges, Problem};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn changes(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -18,7 +18,7 @@ pub(crate) async fn changes(
     apart(move || host.changes(&conversation.0, from, limit)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn file_changes(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -30,7 +30,7 @@ pub(crate) async fn file_changes(
     apart(move || host.file_changes(&conversation.0, &path, from, limit)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn change_diff(
     shell: State<'_, Shell>,
     conversation: Checked,

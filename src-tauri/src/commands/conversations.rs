@@ -7,7 +7,7 @@ use model::view::Problem;
 use model::{ConversationId, ProfileId};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn create_conversation(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -22,7 +22,7 @@ pub(crate) async fn create_conversation(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn rename_conversation(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -31,7 +31,7 @@ pub(crate) async fn rename_conversation(
     shell.host().await?.rename(&conversation.0, &title).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_pinned(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -42,7 +42,7 @@ pub(crate) async fn set_pinned(
     shell.host().await?.set_pinned(&conversation.0, value).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_archived(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -57,7 +57,7 @@ pub(crate) async fn set_archived(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn delete_conversation(
     app: AppHandle,
     caller: Caller,
@@ -72,7 +72,7 @@ pub(crate) async fn delete_conversation(
 }
 
 /// Says where the folder of a conversation is now, for all that were in it.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn locate_workspace(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -85,7 +85,7 @@ pub(crate) async fn locate_workspace(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn restore_conversation(
     caller: Caller,
     shell: State<'_, Shell>,

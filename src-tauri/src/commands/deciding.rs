@@ -11,7 +11,7 @@ use model::view::{
 use model::{ApprovalAnswer, ApprovalKey, ConversationId, RuleDraft, RuleId};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn deny_all(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -29,7 +29,7 @@ pub(crate) async fn deny_all(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn allow_together(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -44,7 +44,7 @@ pub(crate) async fn allow_together(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn rule_proposals(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -53,7 +53,7 @@ pub(crate) async fn rule_proposals(
     shell.host().await?.rule_proposals(&conversation.0, &key)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn answer_by_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -68,19 +68,19 @@ pub(crate) async fn answer_by_rule(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn inbox(caller: Caller, shell: State<'_, Shell>) -> Result<Inbox, Problem> {
     caller.may_list()?;
     shell.host().await?.inbox()
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn rules(caller: Caller, shell: State<'_, Shell>) -> Result<RulesPage, Problem> {
     caller.may_list()?;
     shell.host().await?.rules().await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn add_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -90,7 +90,7 @@ pub(crate) async fn add_rule(
     shell.host().await?.add_rule(draft).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn try_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -101,7 +101,7 @@ pub(crate) async fn try_rule(
     apart(move || host.try_rule(draft)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn remove_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -111,7 +111,7 @@ pub(crate) async fn remove_rule(
     shell.host().await?.remove_rule(&rule).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn restore_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -121,7 +121,7 @@ pub(crate) async fn restore_rule(
     shell.host().await?.restore_rule(&rule).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_rule_enabled(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -132,7 +132,7 @@ pub(crate) async fn set_rule_enabled(
     shell.host().await?.set_rule_enabled(&rule, enabled).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn confirm_rule(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -142,7 +142,7 @@ pub(crate) async fn confirm_rule(
     shell.host().await?.confirm_rule(&rule).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn keep_rules(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -151,7 +151,7 @@ pub(crate) async fn keep_rules(
     shell.host().await?.keep_rules().await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn ledger(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -173,7 +173,7 @@ pub(crate) async fn ledger(
     Ok(page)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn export_ledger(
     app: AppHandle,
     caller: Caller,

@@ -46,7 +46,7 @@ impl All {
     }
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn search(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -58,7 +58,7 @@ pub(crate) async fn search(
     shell.host().await?.search(&text, after, limit).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn export_outline(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -68,7 +68,7 @@ pub(crate) async fn export_outline(
 
 /// Asks where to, and starts; answers the export's number, or nothing where the
 /// user thought better of it.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn start_export(
     app: AppHandle,
     caller: Caller,
@@ -109,7 +109,7 @@ pub(crate) async fn start_export(
 }
 
 /// How far an export is. One that has ended is forgotten once this was said.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn export_progress(
     caller: Caller,
     export: u32,
@@ -136,14 +136,14 @@ pub(crate) async fn export_progress(
     })
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn cancel_export(caller: Caller, export: u32) -> Result<(), Problem> {
     All::lock().of(&caller, export)?.job.cancel();
     Ok(())
 }
 
 /// Asks for a file and reads it in; nothing where the user thought better of it.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn import_conversations(
     app: AppHandle,
     caller: Caller,

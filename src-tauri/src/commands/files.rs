@@ -12,7 +12,7 @@ use model::view::{Attached, Problem, WorkspaceFiles};
 use std::sync::atomic::Ordering;
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn attach_chosen(
     app: AppHandle,
     shell: State<'_, Shell>,
@@ -31,7 +31,7 @@ pub(crate) async fn attach_chosen(
 }
 
 /// Attaches what was dropped on the caller's window last.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn attach_dropped(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -46,7 +46,7 @@ pub(crate) async fn attach_dropped(
 }
 
 /// Attaches the files or the picture of the clipboard; nothing where it holds neither.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn attach_clipboard(
     app: AppHandle,
     shell: State<'_, Shell>,
@@ -63,7 +63,7 @@ pub(crate) async fn attach_clipboard(
 }
 
 /// Makes a file of a long text.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn attach_text(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -76,7 +76,7 @@ pub(crate) async fn attach_text(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn detach(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -85,7 +85,7 @@ pub(crate) async fn detach(
     shell.host().await?.detach(&conversation.0, &file).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn draft_thumbnail(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -98,7 +98,7 @@ pub(crate) async fn draft_thumbnail(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn workspace_files(
     shell: State<'_, Shell>,
     conversation: Checked,

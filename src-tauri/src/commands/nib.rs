@@ -7,7 +7,7 @@ use model::view::{FieldProblem, OperationRequest, Problem, ProjectView};
 use serde_json::{Map, Value};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn project(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -17,7 +17,7 @@ pub(crate) async fn project(
     shell.host().await?.project(&folder).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn check_operation(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -28,7 +28,7 @@ pub(crate) async fn check_operation(
     Ok(shell.host().await?.check_operation(&folder, &form))
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn run_operation(
     caller: Caller,
     shell: State<'_, Shell>,

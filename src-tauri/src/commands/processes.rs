@@ -6,7 +6,7 @@ use model::ProfileId;
 use model::view::{Explained, Problem, ProcessView};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn processes(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -14,7 +14,7 @@ pub(crate) async fn processes(
     shell.host().await?.processes(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn all_processes(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -23,7 +23,7 @@ pub(crate) async fn all_processes(
     Ok(shell.host().await?.all_processes().await)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn explain_profile(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -36,7 +36,7 @@ pub(crate) async fn explain_profile(
 }
 
 /// Asks the login shell again, and waits for its answer.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn refresh_login_shell(
     caller: Caller,
     shell: State<'_, Shell>,

@@ -6,7 +6,7 @@ use model::ProfileId;
 use model::view::{KeyPlace, KeySaved, Problem, ProvidersView, Trial};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn providers(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -15,7 +15,7 @@ pub(crate) async fn providers(
     shell.host().await?.providers().await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_key(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -29,7 +29,7 @@ pub(crate) async fn set_key(
     host.set_key(&variable, profile, value, place).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn remove_key(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -40,7 +40,7 @@ pub(crate) async fn remove_key(
     shell.host().await?.remove_key(&variable, profile).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn give_key(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -51,7 +51,7 @@ pub(crate) async fn give_key(
     shell.host().await?.give_key(&variable, agents).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn confirm_base_url(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -66,7 +66,7 @@ pub(crate) async fn confirm_base_url(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn test_keys(
     caller: Caller,
     shell: State<'_, Shell>,

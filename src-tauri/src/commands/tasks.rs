@@ -6,7 +6,7 @@ use model::view::{Problem, TasksPage, TasksQuery};
 use tauri::State;
 
 /// A window with one conversation asks for that conversation's alone.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn tasks(
     caller: Caller,
     shell: State<'_, Shell>,

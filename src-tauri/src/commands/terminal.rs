@@ -11,7 +11,7 @@ const PASTE: usize = 8 * 1024 * 1024;
 /// Lines and columns a terminal may have.
 const LARGEST: u16 = 2_000;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn terminal_part(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -20,7 +20,7 @@ pub(crate) async fn terminal_part(
     shell.host().await?.terminal_part(&conversation.0, place)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn terminal_type(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -37,7 +37,7 @@ pub(crate) async fn terminal_type(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn terminal_resize(
     shell: State<'_, Shell>,
     conversation: Checked,

@@ -9,7 +9,7 @@ use crate::windows;
 use model::view::{Problem, SavedScript, TrafficDetail, TrafficPage, TrafficQuery};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn traffic(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -19,7 +19,7 @@ pub(crate) async fn traffic(
     apart(move || host.traffic(&conversation.0, &query)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn traffic_line(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -30,7 +30,7 @@ pub(crate) async fn traffic_line(
 }
 
 /// Saves the agent's side as a script: as a profile, or to a file that the user names.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn save_script(
     app: AppHandle,
     shell: State<'_, Shell>,
@@ -52,7 +52,7 @@ pub(crate) async fn save_script(
 }
 
 /// What a report of a fault needs, without keys, to be read before it is saved.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn diagnostics(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -64,7 +64,7 @@ pub(crate) async fn diagnostics(
 
 /// Saves the text that was shown to a file that the user names; its path, or none
 /// where the user named none.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn save_diagnostics(
     app: AppHandle,
     caller: Caller,

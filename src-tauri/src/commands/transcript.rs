@@ -10,7 +10,7 @@ use model::view::{Found, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest, 
 use tauri::ipc::Response;
 use tauri::{State, WebviewWindow};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn pull(
     window: WebviewWindow,
     caller: Caller,
@@ -20,7 +20,7 @@ pub(crate) async fn pull(
     bridge::pull(&window, &caller, &shell, request).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn older_rows(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -33,7 +33,7 @@ pub(crate) async fn older_rows(
         .older_rows(&conversation.0, before, limit)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn rows_at(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -44,7 +44,7 @@ pub(crate) async fn rows_at(
     apart(move || host.rows_at(&conversation.0, from, limit)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn place_of_item(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -54,7 +54,7 @@ pub(crate) async fn place_of_item(
     apart(move || host.place_of_item(&conversation.0, &item)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn sent_messages(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -64,7 +64,7 @@ pub(crate) async fn sent_messages(
     apart(move || host.sent_messages(&conversation.0, before)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn more_of_row(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -77,7 +77,7 @@ pub(crate) async fn more_of_row(
         .more_of_row(&conversation.0, place, from)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn find_in_conversation(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -87,7 +87,7 @@ pub(crate) async fn find_in_conversation(
     apart(move || host.find(&conversation.0, &text)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn text_of_rows(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -98,7 +98,7 @@ pub(crate) async fn text_of_rows(
     apart(move || host.text_of_rows(&conversation.0, from, to)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn named_file(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -109,7 +109,7 @@ pub(crate) async fn named_file(
     apart(move || host.named_file(&conversation.0, &item, index)).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn show_named_file(
     shell: State<'_, Shell>,
     conversation: Checked,

@@ -13,7 +13,7 @@ use model::view::{ArchiveTrouble, MissingEvents, Problem, RepairReport};
 use tauri::{AppHandle, State};
 
 /// Why there is no archive; nothing where there is one.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn archive_trouble(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -36,14 +36,14 @@ pub(crate) async fn archive_trouble(
 }
 
 /// Opens the archive once more.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn open_again(app: AppHandle, caller: Caller) -> Result<(), Problem> {
     caller.may_list()?;
     app::open_again(&app).await
 }
 
 /// Saves what can be read of a damaged archive; the old one is kept.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn repair_archive(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -79,7 +79,7 @@ pub(crate) async fn repair_archive(
 }
 
 /// Shows the folder of Parley's files.
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn show_data_folder(
     caller: Caller,
     shell: State<'_, Shell>,

@@ -6,12 +6,12 @@ use model::TurnId;
 use model::view::{Problem, Sending};
 use tauri::State;
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn prepare(shell: State<'_, Shell>, conversation: Checked) -> Result<(), Problem> {
     shell.host().await?.prepare(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn send_message(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -25,12 +25,12 @@ pub(crate) async fn send_message(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn stop(shell: State<'_, Shell>, conversation: Checked) -> Result<(), Problem> {
     shell.host().await?.stop(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn force_stop(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -38,12 +38,12 @@ pub(crate) async fn force_stop(
     shell.host().await?.force_stop(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn restart(shell: State<'_, Shell>, conversation: Checked) -> Result<(), Problem> {
     shell.host().await?.restart(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_mode(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -52,7 +52,7 @@ pub(crate) async fn set_mode(
     shell.host().await?.set_mode(&conversation.0, &mode).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_config(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -65,7 +65,7 @@ pub(crate) async fn set_config(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn edit_queued(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -79,7 +79,7 @@ pub(crate) async fn edit_queued(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn remove_queued(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -92,7 +92,7 @@ pub(crate) async fn remove_queued(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn move_queued(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -106,7 +106,7 @@ pub(crate) async fn move_queued(
         .await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn send_now(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -115,7 +115,7 @@ pub(crate) async fn send_now(
     shell.host().await?.send_now(&conversation.0, &id).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn resume_queue(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -123,7 +123,7 @@ pub(crate) async fn resume_queue(
     shell.host().await?.resume_queue(&conversation.0).await
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn set_draft(
     shell: State<'_, Shell>,
     conversation: Checked,

@@ -7,14 +7,14 @@ use crate::shell::Shell;
 use model::view::{PlainPage, Problem, ScrollMemory, WindowMemory};
 use tauri::{AppHandle, State};
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) fn first_frame(shell: State<'_, Shell>) {
     shell.first_frame.seen();
     #[cfg(feature = "perf")]
     crate::perf::drawn();
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) fn remember(
     caller: Caller,
     shell: State<'_, Shell>,
@@ -31,17 +31,17 @@ pub(crate) fn remember(
     Ok(())
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) fn conversation_shown(caller: Caller, shell: State<'_, Shell>, conversation: Checked) {
     shell.loading.shown(caller.label(), &conversation.0);
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) fn show_in_full(shell: State<'_, Shell>, conversation: Checked) {
     shell.loading.show_in_full(&conversation.0);
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn plain_page(
     shell: State<'_, Shell>,
     conversation: Checked,
@@ -50,12 +50,12 @@ pub(crate) async fn plain_page(
     shell.host().await?.plain_page(&conversation.0, before)
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) fn closing_shown(shell: State<'_, Shell>) {
     shell.question_shown.notify_one();
 }
 
-#[tauri::command]
+#[tauri::command(root = "answering")]
 pub(crate) async fn answer_closing(
     app: AppHandle,
     caller: Caller,

@@ -7,9 +7,9 @@ import type { BlockKind } from "./BlockKind";
  */
 export type Block = { 
 /**
- * What it is; the window frames it accordingly.
+ * What it is; the window frames it accordingly. Not said of prose, as most are.
  */
-kind: BlockKind, 
+kind?: BlockKind, 
 /**
  * Allow-listed HTML; for images the `data:` URL of a verified raster image.
  */

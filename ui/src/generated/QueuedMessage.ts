@@ -21,4 +21,8 @@ attachments: Array<Attachment>,
 /**
  * An operation: its text only names it, and is not for editing.
  */
-operation: boolean, };
+operation: boolean, 
+/**
+ * What it asks for in plain words, by language, where the text is a line of the protocol.
+ */
+asked?: { [key in string]: string } | null, };

@@ -32,6 +32,11 @@ attachments: Array<Attachment>,
  */
 operation: boolean, 
 /**
+ * What it asks for in plain words, by language, where the text is a line of the
+ * protocol.
+ */
+asked?: { [key in string]: string } | null, 
+/**
  * How far it got.
  */
 delivery: Delivery, } | { "kind": "text" } | { "kind": "thinking", 

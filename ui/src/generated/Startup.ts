@@ -18,6 +18,10 @@ window: WindowKind,
  */
 conversation?: ConversationId | null, 
 /**
+ * The guide's conversation that the first start made, while it is there.
+ */
+guide?: ConversationId | null, 
+/**
  * The folder offered for a new conversation.
  */
 workspace: string, 

@@ -33,7 +33,7 @@ workspaceLabel: string,
  */
 kind: TaskKind, 
 /**
- * The agent's own word for it, where it has one.
+ * The agent's own word for it, where it has one; what an operation does, in English.
  */
 word: string, 
 /**

@@ -60,6 +60,7 @@ export type { FormField } from './FormField';
 export type { FormFieldKind } from './FormFieldKind';
 export type { Found } from './Found';
 export type { FoundRow } from './FoundRow';
+export type { Grown } from './Grown';
 export type { Header } from './Header';
 export type { ImportReport } from './ImportReport';
 export type { ImportedProfile } from './ImportedProfile';

@@ -28,6 +28,7 @@ pub(crate) struct Inner {
     pub(crate) shared: Arc<Shared>,
     readers: Readers,
     path: PathBuf,
+    made: bool,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -77,7 +78,12 @@ impl Archive {
         steps: &[schema::Step],
         retention: Retention,
     ) -> Result<Self, OpenError> {
-        let opening::Opened { conn, lock, path } = opening::for_writing(dir, steps)?;
+        let opening::Opened {
+            conn,
+            lock,
+            path,
+            made,
+        } = opening::for_writing(dir, steps)?;
         let shared = Shared::new();
         let writer = Writer {
             conn,
@@ -98,6 +104,7 @@ impl Archive {
                 shared,
                 readers: Readers::new(opening::Source::Shared(path.clone())),
                 path,
+                made,
                 writer: Mutex::new(Some(thread)),
             }),
         })
@@ -120,9 +127,16 @@ impl Archive {
                 shared,
                 readers: Readers::new(source),
                 path: dir.join(opening::FILE),
+                made: false,
                 writer: Mutex::new(None),
             }),
         })
+    }
+
+    /// Whether the folder held no archive, so that opening it made this one.
+    #[must_use]
+    pub fn was_made(&self) -> bool {
+        self.inner.made
     }
 
     /// The archive's file.

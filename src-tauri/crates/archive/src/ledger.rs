@@ -392,7 +392,7 @@ pub(crate) fn rebuild_around(conn: &Connection, id: i64) -> Result<(), Failure> 
             .into_iter()
             .filter(|placed| !made.contains(&placed.item.id)),
     );
-    items.sort_by_key(|placed| placed.first_seq);
+    model::order::sort_by_key(&mut items, |placed| placed.first_seq);
     conn.execute(
         "DELETE FROM search WHERE rowid IN
          (SELECT id FROM items WHERE conversation = ?1 AND indexed <> 0)",

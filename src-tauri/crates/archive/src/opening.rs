@@ -27,6 +27,8 @@ pub(crate) struct Opened {
     pub(crate) lock: File,
     /// The file.
     pub(crate) path: PathBuf,
+    /// Whether there was none, so that this one was made.
+    pub(crate) made: bool,
 }
 
 /// Opens the archive in `dir` for writing; makes a new one only where there is none.
@@ -36,7 +38,8 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
     let path = dir.join(FILE);
     let lock = lock_folder(dir)?;
     mend::finish(&path).map_err(|error| OpenError::from_io(&path, error))?;
-    if !inspect(&path)? {
+    let made = !inspect(&path)?;
+    if made {
         create(&path, steps)?;
     }
     for file in [path.clone(), beside(&path, "-wal"), beside(&path, "-shm")] {
@@ -67,7 +70,12 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
     // 4,096 pages: a burst is not interrupted by a checkpoint every few hundred rows.
     conn.execute_batch("PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864")
         .map_err(fail)?;
-    Ok(Opened { conn, lock, path })
+    Ok(Opened {
+        conn,
+        lock,
+        path,
+        made,
+    })
 }
 
 /// How a file is reached for reading.

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// How surely a batch is on disk when its receipt resolves (security §13).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Durability {
-    /// Merged with its neighbours for at most 100 ms into one transaction that
+    /// Merged with its neighbours for at most 55 ms into one transaction that
     /// outlives a kill of the process. For deltas and everything the agent says.
     #[default]
     Batched,

@@ -25,7 +25,7 @@ impl Host {
         let options = self.options();
         let shell = self.login_shell().known();
         let mut all = profiles::every(options);
-        all.sort_by_key(|saved| match saved.profile.origin {
+        model::order::sort_by_key(&mut all, |saved| match saved.profile.origin {
             ProfileOrigin::BuiltIn => 0,
             ProfileOrigin::User | ProfileOrigin::CommandLine => 1,
             ProfileOrigin::Found => 2,

@@ -204,7 +204,7 @@ impl Environment {
                 self.withhold(name, WithheldWhy::NotAsked);
             }
         }
-        self.withheld.sort_by(|a, b| a.name.cmp(&b.name));
+        model::order::sort_by(&mut self.withheld, |a, b| a.name.cmp(&b.name));
     }
 
     /// The first reason counts; what is passed after all is not withheld.

@@ -195,6 +195,6 @@ fn variables(made: &Environment, plan: &LaunchPlan) -> Vec<ExplainedVariable> {
             "(the path of a file with the request, new for each start)",
         ));
     }
-    all.sort_by(|a, b| a.name.cmp(&b.name));
+    model::order::sort_by(&mut all, |a, b| a.name.cmp(&b.name));
     all
 }

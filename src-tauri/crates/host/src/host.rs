@@ -44,7 +44,6 @@ struct Inner {
     context: Arc<Context>,
     catalogue: Catalogue,
     viewers: Viewers,
-    settings: SettingsFile,
     deleted: Mutex<HashMap<ConversationId, ConversationMeta>>,
     samples: processes::Samples,
     workspace_index: crate::files::WorkspaceIndex,
@@ -96,7 +95,9 @@ impl Host {
         let queued: HashMap<_, _> = archive.queued_counts()?.into_iter().collect();
         let mut kept = archive.conversations()?;
         // The list numbers them so; a window's first patch has those it shows first.
-        kept.sort_by_key(|meta| (!meta.pinned, std::cmp::Reverse(meta.updated_at)));
+        model::order::sort_by_key(&mut kept, |meta| {
+            (!meta.pinned, std::cmp::Reverse(meta.updated_at))
+        });
         for meta in kept {
             let label = catalogue::label(&meta.workspace, &options.home);
             let mut summary = list::summary(&meta, &label);
@@ -114,18 +115,18 @@ impl Host {
             keys: Keys::new(vault),
             rules,
             board,
+            settings,
             last_answers: conversation::LastAnswers::default(),
             login_shell: LoginShell::default(),
             memory: processes::Watch::default(),
         };
-        let wanted = settings.get().login_shell;
+        let wanted = context.settings.get().login_shell;
         context.login_shell.apply(wanted, &context.options);
         let memory = context.memory.clone();
         let host = Self(Arc::new(Inner {
             context: Arc::new(context),
             catalogue: Catalogue::default(),
             viewers: Viewers::default(),
-            settings,
             deleted: Mutex::default(),
             samples: processes::Samples::default(),
             workspace_index: crate::files::WorkspaceIndex::default(),
@@ -225,7 +226,7 @@ impl Host {
     /// The user's choices.
     #[must_use]
     pub fn settings(&self) -> Settings {
-        self.0.settings.get()
+        self.0.context.settings.get()
     }
 
     /// Takes over and saves the user's choices.
@@ -233,7 +234,7 @@ impl Host {
     /// # Errors
     /// `io`: they could not be saved.
     pub fn change_settings(&self, settings: Settings) -> Result<Settings, Problem> {
-        let settings = self.0.settings.change(settings)?;
+        let settings = self.0.context.settings.change(settings)?;
         let wanted = settings.login_shell;
         self.login_shell().apply(wanted, self.options());
         // The newest is the one that counts.
@@ -243,13 +244,13 @@ impl Host {
 
     /// The settings live in this memory from now on; Parley writes their file as before.
     pub fn keep_settings_in(&self, memory: Box<dyn SettingsMemory>) {
-        self.0.settings.live_in(memory);
+        self.0.context.settings.live_in(memory);
     }
 
     /// What was wrong with the settings' file, once, to be told.
     #[must_use]
     pub fn settings_trouble(&self) -> Option<String> {
-        self.0.settings.take_trouble()
+        self.0.context.settings.take_trouble()
     }
 
     /// Makes a conversation. No process is started yet.
@@ -283,12 +284,22 @@ impl Host {
         profile: AgentProfile,
         workspace: &str,
     ) -> Result<ConversationId, Problem> {
+        self.create_titled(profile, workspace, "").await
+    }
+
+    /// The same with a title of its own, which its first message does not change.
+    pub(crate) async fn create_titled(
+        &self,
+        profile: AgentProfile,
+        workspace: &str,
+        title: &str,
+    ) -> Result<ConversationId, Problem> {
         let folder = self.folder(workspace)?;
         let now = now_ms();
         let id = ConversationId(uuid::Uuid::now_v7().to_string());
         let meta = ConversationMeta {
             id: id.clone(),
-            title: String::new(),
+            title: title.to_owned(),
             titled_by_user: false,
             profile: profile.id.clone(),
             profile_name: profile.name.clone(),

@@ -36,15 +36,15 @@ impl Host {
             }
         }
         inbox.total = u32::try_from(waiting.len()).unwrap_or(u32::MAX);
-        waiting.sort_by_key(|(at, request, ..)| (*at, *request));
+        model::order::sort_by_key(&mut waiting, |(at, request, ..)| (*at, *request));
         inbox.waiting = waiting
             .into_iter()
             .take(CARDS)
             .filter_map(|(.., conversation, key)| waiting_entry(&conversation.state(), &key))
             .collect();
-        inbox
-            .missed
-            .sort_by_key(|entry| std::cmp::Reverse(entry.card.requested_at));
+        model::order::sort_by_key(&mut inbox.missed, |entry| {
+            std::cmp::Reverse(entry.card.requested_at)
+        });
         inbox.missed.truncate(MISSED);
         Ok(inbox)
     }

@@ -8,6 +8,7 @@
 
 mod agents;
 mod approvals;
+mod asked;
 pub mod backend;
 mod catalogue;
 mod changes;
@@ -20,6 +21,7 @@ mod expiry;
 mod explain;
 pub mod export;
 mod files;
+mod first;
 mod host;
 mod imports;
 mod inbox;
@@ -36,6 +38,8 @@ mod processes;
 mod profiles;
 mod providers;
 mod pull;
+#[cfg(test)]
+mod quiet;
 mod resolve;
 mod saved_profiles;
 mod settings;
@@ -48,6 +52,7 @@ mod viewers;
 mod workspace;
 
 pub use files::Origin;
+pub use first::FirstWords;
 pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;

@@ -185,7 +185,7 @@ impl List {
             .filter(|entry| entry.running && is_busy(&entry.summary))
             .map(|entry| entry.summary.clone())
             .collect();
-        busy.sort_by_key(|one| std::cmp::Reverse(one.updated_at));
+        model::order::sort_by_key(&mut busy, |one| std::cmp::Reverse(one.updated_at));
         busy
     }
 

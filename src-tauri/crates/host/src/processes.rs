@@ -38,7 +38,7 @@ impl Host {
             !state.deleted && (state.vitals.sight.is_some() || state.vitals.last_end.is_some())
         });
         let mut views = self.with_figures(opened).await;
-        views.sort_by(|a, b| {
+        model::order::sort_by(&mut views, |a, b| {
             let order = |view: &ProcessView| (!view.running, std::cmp::Reverse(view.rss_bytes));
             order(a).cmp(&order(b)).then_with(|| a.title.cmp(&b.title))
         });

@@ -3,8 +3,8 @@
 use model::ConversationId;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// The windows there are, by label.
 #[derive(Default)]

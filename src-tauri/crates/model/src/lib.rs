@@ -15,6 +15,7 @@ mod event;
 mod ids;
 mod item;
 mod launch;
+pub mod order;
 mod phrase;
 mod profile;
 mod result;

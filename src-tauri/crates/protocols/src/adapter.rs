@@ -25,6 +25,9 @@ pub struct Protocol {
     pub key_variables: fn(&AgentProfile) -> Vec<String>,
     /// What a profile can be set to, in the order a form shows it.
     pub fields: &'static [crate::form::Field],
+    /// Says in plain words what a message asks for. None where what is sent is what the user
+    /// said.
+    pub asked: Option<crate::Ask>,
     /// A fresh adapter for one process, of the request its start was planned
     /// from: some settings change what is said, not how the program is started.
     /// What `plan` would refuse is left out here, never a panic.
@@ -54,7 +57,16 @@ pub struct Imported {
 /// between two lines; one process, one adapter.
 pub trait Adapter: Send {
     /// Takes one frame of stdout.
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect>;
+    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
+        // Most lines are one event.
+        let mut effects = Vec::with_capacity(1);
+        self.decode_onto(frame, &mut effects);
+        effects
+    }
+
+    /// The same, onto what frames before it brought: words that go on with the text at the end
+    /// of that join it, so that many lines of an answer are one event.
+    fn decode_onto(&mut self, frame: Frame<'_>, effects: &mut Vec<Effect>);
 
     /// Takes a command of the host. The effects hold the bytes to write
     /// and what is already certain by writing them.

@@ -10,8 +10,11 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// The fields of an object that holds nothing but plain strings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Strings<'t> {
+    line: &'t str,
     entries: [(&'t str, &'t str); MOST],
     count: usize,
+    /// Where the text of the last value begins.
+    last_at: usize,
 }
 
 impl<'t> Strings<'t> {
@@ -23,12 +26,26 @@ impl<'t> Strings<'t> {
             .find(|(key, _)| *key == name)
             .map(|(_, value)| *value)
     }
+
+    /// The line up to the text of its last value, where that is the field of this name.
+    pub(crate) fn head_before(&self, name: &str) -> Option<&'t str> {
+        let (last, _) = self.entries[..self.count].last()?;
+        (*last == name).then(|| &self.line[..self.last_at])
+    }
+}
+
+/// The rest of such a line after a head that it has in common with another: its last value.
+pub(crate) fn last_value(rest: &str) -> Option<&str> {
+    let end = plain(rest.as_bytes());
+    (&rest.as_bytes()[end..] == b"\"}").then(|| &rest[..end])
 }
 
 /// Reads such a line; `None` where it is of any other kind.
 pub(crate) fn strings(line: &str) -> Option<Strings<'_>> {
     let mut rest = Rest { line, at: 0 };
     let mut found = Strings {
+        line,
+        last_at: 0,
         entries: [("", ""); MOST],
         count: 0,
     };
@@ -36,8 +53,11 @@ pub(crate) fn strings(line: &str) -> Option<Strings<'_>> {
     loop {
         let key = rest.string()?;
         rest.take(b':')?;
-        *found.entries.get_mut(found.count)? = (key, rest.string()?);
+        let value = rest.string()?;
+        *found.entries.get_mut(found.count)? = (key, value);
         found.count += 1;
+        // After the value comes its quote.
+        found.last_at = rest.at - value.len() - 1;
         if rest.take(b',').is_none() {
             break;
         }
@@ -81,22 +101,35 @@ impl<'t> Rest<'t> {
 /// How many bytes come before the first that is a quote, a backslash or a control character.
 fn plain(bytes: &[u8]) -> usize {
     let mut at = 0;
-    for eight in bytes.chunks_exact(8) {
-        let word = eight.try_into().map_or(0, u64::from_le_bytes);
-        // The highest bit of each byte that is below, or nought; false only above the first that is so.
-        let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
-        let special = below(word, 0x20)
-            | below(word ^ (ONES * u64::from(b'"')), 1)
-            | below(word ^ (ONES * u64::from(b'\\')), 1);
-        let special = special & (ONES << 7);
+    while let Some(eight) = bytes[at..].first_chunk() {
+        let special = special(*eight);
         if special != 0 {
             return at + special.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
-    let tail = &bytes[at..];
+    // The last eight, of which some were plain already.
+    if let Some(eight) = bytes.last_chunk() {
+        let special = special(*eight);
+        return if special == 0 {
+            bytes.len()
+        } else {
+            bytes.len() - 8 + special.trailing_zeros() as usize / 8
+        };
+    }
     let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
-    at + tail.iter().position(special).unwrap_or(tail.len())
+    bytes.iter().position(special).unwrap_or(bytes.len())
+}
+
+/// The highest bit of each byte that is special; right up to the first that is.
+fn special(eight: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(eight);
+    // The highest bit of each byte that is below, or nought; false only above the first that is so.
+    let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
+    let special = below(word, 0x20)
+        | below(word ^ (ONES * u64::from(b'"')), 1)
+        | below(word ^ (ONES * u64::from(b'\\')), 1);
+    special & (ONES << 7)
 }
 
 #[cfg(test)]
@@ -141,7 +174,43 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_last_value_is_all_that_follows_a_head() {
+        let head = strings(r#"{"type":"text_delta", "text":"and so"}"#)
+            .unwrap()
+            .head_before("text")
+            .unwrap();
+        assert_eq!(head, r#"{"type":"text_delta", "text":""#);
+        let after = |line: &'static str| last_value(line.strip_prefix(head)?);
+        assert_eq!(
+            after(r#"{"type":"text_delta", "text":" Grüße, 12"}"#),
+            Some(" Grüße, 12")
+        );
+        assert_eq!(after(r#"{"type":"text_delta", "text":""}"#), Some(""));
+        for other in [
+            r#"{"type":"text_delta", "text":"a\nb"}"#,
+            r#"{"type":"text_delta", "text":"a","text":"b"}"#,
+            r#"{"type":"text_delta", "text":"a"} "#,
+            r#"{"type":"text_delta", "text":"a"}}"#,
+            r#"{"type":"text_delta", "text":"a"#,
+            r#"{"type":"text_delta", "text":"a"]"#,
+            "{\"type\":\"text_delta\", \"text\":\"a\tb\"}",
+            r#"{"type":"thinking", "text":"a"}"#,
+        ] {
+            assert_eq!(after(other), None, "{other}");
+        }
+        let two = strings(r#"{"text":"a","type":"text_delta"}"#).unwrap();
+        assert_eq!(two.head_before("text"), None);
+    }
+
     proptest! {
+        /// Eight bytes at once find what one by one do.
+        #[test]
+        fn the_first_special_byte_is_found(bytes in prop::collection::vec(prop_oneof![4 => 0x20u8..=0xff, 1 => 0u8..0x30, 1 => Just(b'\\')], 0..40)) {
+            let slow = bytes.iter().position(|byte| *byte < 0x20 || matches!(byte, b'"' | b'\\'));
+            prop_assert_eq!(plain(&bytes), slow.unwrap_or(bytes.len()));
+        }
+
         /// What is read the short way is what the long way reads.
         #[test]
         fn both_ways_read_the_same(

@@ -8,6 +8,7 @@
 pub mod adapter;
 pub mod agentproc;
 pub mod aionrs;
+mod asked;
 mod attention;
 mod commands;
 mod fields;
@@ -25,4 +26,5 @@ mod tools;
 mod translator;
 
 pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};
+pub use asked::{Ask, Asked};
 pub use registry::{PROTOCOLS, find};

@@ -12,6 +12,23 @@ impl Out {
         self.0.push(Effect::Event(event));
     }
 
+    /// The next words of a text.
+    pub(crate) fn words(&mut self, id: &ItemId, text: &str) {
+        if let Some(Effect::Event(Event::ItemDelta {
+            id: last,
+            text: words,
+        })) = self.0.last_mut()
+            && last == id
+        {
+            words.push_str(text);
+            return;
+        }
+        self.event(Event::ItemDelta {
+            id: id.clone(),
+            text: text.to_owned(),
+        });
+    }
+
     /// These bytes are no line of the protocol, and why.
     pub(crate) fn malformed(&mut self, reason: String, bytes: &[u8]) {
         let line = lines::shown(bytes);

@@ -20,11 +20,10 @@ pub(crate) trait Translator: Send {
 }
 
 impl<T: Translator> Adapter for T {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        // Most lines are one event.
-        let mut out = Out(Vec::with_capacity(1));
+    fn decode_onto(&mut self, frame: Frame<'_>, effects: &mut Vec<Effect>) {
+        let mut out = Out(std::mem::take(effects));
         self.frame(frame, &mut out);
-        out.0
+        *effects = out.0;
     }
 
     fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {

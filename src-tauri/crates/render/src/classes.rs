@@ -29,6 +29,8 @@ classes! {
     "md-code-more"
     // <div class="md-table"><table><thead><tr><th class="md-left">…
     "md-table" "md-left" "md-center" "md-right"
+    // <li class="md-choice">: begins with a box
+    "md-choice"
     // <span class="md-task md-task-done" role="checkbox" aria-checked="true" aria-disabled="true">
     "md-task" "md-task-done"
     // <blockquote class="md-alert md-alert-note"><p class="md-alert-title">Note</p>…</blockquote>

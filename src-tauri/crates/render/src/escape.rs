@@ -11,9 +11,7 @@ use std::fmt::Write;
 /// other than newline and tab, which HTML cannot carry, become U+FFFD.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
-    for c in text.chars() {
-        push_char(&mut out, c);
-    }
+    push_marked(&mut out, text, |_, _| false);
     out
 }
 
@@ -77,15 +75,48 @@ pub(crate) fn push_char(out: &mut String, c: char) {
 fn push_marked(out: &mut String, text: &str, hides: impl Fn(char, char) -> bool) {
     let mut previous = ' ';
     out.reserve(text.len());
-    for c in text.chars() {
-        if !c.is_ascii_graphic() && c != ' ' && hides(c, previous) {
+    let mut rest = text;
+    loop {
+        // What most text is made of is taken at once, up to what must be looked at.
+        let (plain, other) = rest.split_at(plain(rest.as_bytes()));
+        out.push_str(plain);
+        previous = plain.chars().next_back().unwrap_or(previous);
+        let mut others = other.chars();
+        let Some(c) = others.next() else { break };
+        if hides(c, previous) {
             push_hidden(out, c);
         } else {
             push_char(out, c);
         }
         previous = c;
+        rest = others.as_str();
     }
 }
+
+/// How many bytes at the start are written as they are.
+fn plain(text: &[u8]) -> usize {
+    text.iter()
+        .position(|byte| !PLAIN[usize::from(*byte)])
+        .unwrap_or(text.len())
+}
+
+/// The bytes that are written as they are: visible ASCII that is no markup, and blanks that
+/// hide nothing. A table, as every letter that is shown passes here.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 0x7f {
+        plain[byte] = byte >= 0x20 || byte == b'\n' as usize || byte == b'\t' as usize;
+        byte += 1;
+    }
+    let markup = b"&<>\"'";
+    let mut at = 0;
+    while at < markup.len() {
+        plain[markup[at] as usize] = false;
+        at += 1;
+    }
+    plain
+};
 
 /// Appends a hidden character as a mark that can be seen.
 pub(crate) fn push_hidden(out: &mut String, c: char) {

@@ -1,5 +1,6 @@
 //! Writing that fails while the app runs: nothing is lost, and it is said.
 
+use super::keeping::line;
 use super::*;
 use crate::change::Change;
 use crate::{FailureCause, Health, WriteError};
@@ -90,7 +91,12 @@ fn f114_memory_is_bounded_while_the_disk_is_full() {
     });
     let mut refused = 0;
     for seq in 2..800 {
-        let receipt = archive.append(batch(vec![big(seq)], Durability::Batched));
+        // Most of it in a raw line: bytes that nobody has to encode.
+        let heavy = AppendBatch {
+            traffic: vec![line(seq, 100_000)],
+            ..batch(vec![delta(seq, "e1/a", "x")], Durability::Batched)
+        };
+        let receipt = archive.append(heavy);
         if let Some(outcome) = receipt.outcome() {
             assert_eq!(outcome, Err(WriteError::Backlog { limit_mib: 64 }));
             refused += 1;

@@ -4,7 +4,7 @@ use super::*;
 use crate::Retention;
 use model::{Direction, Epoch, TrafficLine};
 
-fn line(at: u64, size: usize) -> TrafficLine {
+pub(super) fn line(at: u64, size: usize) -> TrafficLine {
     TrafficLine {
         at,
         epoch: Epoch(1),

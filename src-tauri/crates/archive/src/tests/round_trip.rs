@@ -13,6 +13,7 @@ use serde_json::json;
 fn conversations_come_back_whole_and_in_order() {
     let dir = tempfile::tempdir().unwrap();
     let archive = Archive::open(dir.path()).unwrap();
+    assert!(archive.was_made());
     let mut old = meta("old");
     old.updated_at = 5;
     old.session_id = None;
@@ -29,6 +30,7 @@ fn conversations_come_back_whole_and_in_order() {
     archive.close();
 
     let archive = Archive::open(dir.path()).unwrap();
+    assert!(!archive.was_made());
     assert_eq!(archive.conversations().unwrap(), [pinned, new, old.clone()]);
     assert_eq!(archive.conversation(&id("old")).unwrap(), Some(old));
     assert_eq!(archive.conversation(&id("none")).unwrap(), None);

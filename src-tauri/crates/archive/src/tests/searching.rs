@@ -2,6 +2,7 @@
 
 use super::*;
 use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
 
 fn found(archive: &Archive, text: &str) -> Vec<u32> {
     archive
@@ -147,15 +148,51 @@ fn the_youngest_come_first_and_changed_items_are_found_anew() {
     assert_eq!(archive.check().unwrap(), Vec::<String>::new());
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-    /// Whatever is said is found by each of its words, and no text is an error.
-    #[test]
-    fn what_is_said_is_found(text in "\\PC{0,40}", word in "[\\p{L}\\p{N}]{1,12}") {
-        let dir = tempfile::tempdir().unwrap();
-        let archive = open(dir.path());
-        archive.append(items(vec![said(0, &format!("x {word} {text}"))])).wait().unwrap();
+/// Letters by now that were marks in the Unicode SQLite goes by. Alone they are no word to it; in
+/// a word they part it, in the search as in the text, so it is found.
+fn is_mark_to_sqlite(c: char) -> bool {
+    matches!(
+        c,
+        '\u{19b0}'..='\u{19c0}' | '\u{19c8}' | '\u{19c9}' | '\u{1cf2}' | '\u{1cf3}'
+    )
+}
+
+#[test]
+fn a_letter_that_was_a_mark_parts_a_word_that_is_found_all_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    archive
+        .append(items(vec![said(0, "ᦟᦲᧃ and ᦰ")]))
+        .wait()
+        .unwrap();
+    assert_eq!(found(&archive, "ᦟᦲᧃ"), [0]);
+    assert_eq!(found(&archive, "ᦰ"), Vec::<u32>::new());
+}
+
+/// Whatever is said is found by each of its words, and no text is an error. One archive for all
+/// cases: to make one takes a hundred times as long as to write into it and to search.
+#[test]
+fn what_is_said_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    let places = std::cell::Cell::new(0);
+    let cases = ("\\PC{0,40}", "[\\p{L}\\p{N}]{1,12}");
+    // The same ones in every run.
+    let mut runner = TestRunner::new(ProptestConfig {
+        rng_seed: RngSeed::Fixed(7),
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(48)
+    });
+    let outcome = runner.run(&cases, |(text, word)| {
+        prop_assume!(!word.chars().all(is_mark_to_sqlite));
+        let place = places.replace(places.get() + 1);
+        let items = items(vec![said(place, &format!("x {word} {text}"))]);
+        archive.append(items).wait().unwrap();
         archive.search(&text, 5).unwrap();
-        prop_assert_eq!(found(&archive, &word), vec![0]);
-    }
+        let found = found(&archive, &word);
+        prop_assert!(found.contains(&place), "{found:?}");
+        Ok(())
+    });
+    outcome.unwrap();
+    assert_eq!(found(&archive, "nowhere-said-at-all"), Vec::<u32>::new());
 }

@@ -216,7 +216,7 @@ impl Rulebook {
         let rule = inner.removed[at].clone();
         let mut rules = inner.rules.clone();
         rules.push(rule.clone());
-        rules.sort_by_key(|rule| rule.created_at);
+        model::order::sort_by_key(&mut rules, |rule| rule.created_at);
         self.put(&mut inner, rules).await?;
         inner.removed.remove(at);
         Ok(rule)

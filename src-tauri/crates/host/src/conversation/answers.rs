@@ -136,7 +136,7 @@ impl Driver {
                 reason: reason.to_owned(),
             };
             let mut keys: Vec<_> = state.pending.keys().cloned().collect();
-            keys.sort_by_key(|key| key.request);
+            model::order::sort_by_key(&mut keys, |key| key.request);
             keys.into_iter().map(|key| (key, deny.clone())).collect()
         };
         let count = u32::try_from(answers.len()).unwrap_or(u32::MAX);

@@ -18,8 +18,9 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-/// Deltas of this long become one event.
-const MERGE: Duration = Duration::from_millis(40);
+/// Deltas of this long become one event. What it costs of the time within which a word is
+/// safe from a kill the archive leaves of it.
+const MERGE: Duration = Duration::from_millis(30);
 /// Pieces of output taken at a time.
 const HANDFUL: usize = 256;
 
@@ -35,6 +36,7 @@ pub(crate) struct Context {
     pub keys: crate::keys::Keys,
     pub rules: crate::approvals::rulebook::Rulebook,
     pub board: Arc<crate::tasks::Board>,
+    pub settings: crate::settings::SettingsFile,
     pub last_answers: super::LastAnswers,
 }
 
@@ -47,6 +49,8 @@ pub(super) struct Driver {
     pub waiting: Option<model::UserMessage>,
     /// A summary for an agent that is not ready yet.
     pub(super) to_tell: Option<String>,
+    /// Words of the adapter that the next line may go on with.
+    pub(super) heard: Vec<Effect>,
     /// Effects of the adapter not carried out yet.
     pub(super) effects: VecDeque<Effect>,
     /// The next queued message may go.
@@ -80,6 +84,7 @@ pub(crate) fn spawn(state: State, context: Arc<Context>) -> Conversation {
         agent: None,
         waiting: None,
         to_tell: None,
+        heard: Vec::new(),
         effects: VecDeque::new(),
         queue_due: false,
         to_judge: VecDeque::new(),
@@ -124,9 +129,7 @@ impl Driver {
                 }
                 Happening::Asked(message) => self.asked(message).await,
                 Happening::Said(outputs) => {
-                    for output in outputs {
-                        self.said(output);
-                    }
+                    self.said_all(outputs);
                     // Once for all of them: a line may come every quarter of a millisecond.
                     self.context.topics.touch(Topic::Traffic);
                 }

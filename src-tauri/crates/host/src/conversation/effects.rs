@@ -28,8 +28,25 @@ pub(super) struct Delivered {
 }
 
 impl Driver {
+    /// Takes what the process did since the last time.
+    pub(super) fn said_all(&mut self, outputs: Vec<Output>) {
+        for output in outputs {
+            self.hear(output);
+        }
+        self.take_up();
+    }
+
     /// Takes one piece of what the process did.
     pub(super) fn said(&mut self, output: Output) {
+        self.hear(output);
+        self.take_up();
+    }
+
+    /// Words may wait for those that follow.
+    fn hear(&mut self, output: Output) {
+        if !matches!(output, Output::Frame(_)) {
+            self.take_up();
+        }
         match output {
             Output::Frame(mut frame) => {
                 frame.bytes = if self.in_terminal() {
@@ -84,13 +101,14 @@ impl Driver {
     fn frame(&mut self, frame: process::Frame) {
         let in_terminal = self.in_terminal();
         let Some(agent) = &mut self.agent else { return };
-        let effects = agent.adapter.decode(Frame {
+        let piece = Frame {
             bytes: &frame.bytes,
             oversized: match frame.kind {
                 FrameKind::Oversized { total } => Some(total),
                 FrameKind::Line | FrameKind::Chunk | FrameKind::Document => None,
             },
-        });
+        };
+        agent.adapter.decode_onto(piece, &mut self.heard);
         let line = TrafficLine {
             at: now_ms(),
             epoch: agent.epoch,
@@ -105,7 +123,21 @@ impl Driver {
             }
             state.traffic(line);
         }
-        self.carry_out(effects);
+        // Nothing but words: nobody answers them, so the next line may add to them.
+        if !matches!(
+            self.heard[..],
+            [Effect::Event(Event::ItemDelta { .. })] | []
+        ) {
+            self.take_up();
+        }
+    }
+
+    /// Carries out what the lines so far brought.
+    fn take_up(&mut self) {
+        if !self.heard.is_empty() {
+            let heard = std::mem::take(&mut self.heard);
+            self.carry_out(heard);
+        }
     }
 
     /// Carries out what an adapter wants, in order. What a step brings up itself

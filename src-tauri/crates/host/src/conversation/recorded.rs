@@ -63,14 +63,14 @@ impl Recorded {
 }
 
 impl Adapter for Recorded {
-    fn decode(&mut self, frame: Frame<'_>) -> Vec<Effect> {
-        let effects = self.inner.decode(frame);
-        if let Some(doubt) = recording::doubt(&effects) {
+    fn decode_onto(&mut self, frame: Frame<'_>, effects: &mut Vec<Effect>) {
+        let before = effects.len();
+        self.inner.decode_onto(frame, effects);
+        if let Some(doubt) = recording::doubt(effects.get(before..).unwrap_or_default()) {
             self.note(doubt);
         } else if self.start.as_ref().is_some_and(|start| !start.is_empty()) {
             self.note("# the agent speaks first".to_owned());
         }
-        effects
     }
 
     fn encode(&mut self, command: &Command) -> Result<Vec<Effect>, Refusal> {

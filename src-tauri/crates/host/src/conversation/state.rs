@@ -274,12 +274,15 @@ impl State {
         }
     }
 
-    /// Text that grew and grows no more for now is rendered once more: a long
-    /// open block is not rendered for every word.
+    /// Text that grew and grows no more for now is rendered once more where that shows more of
+    /// it: a long open block is not rendered for every word. What is shown as it is stays as it
+    /// is: an answer that brings nothing would keep the next word waiting.
     pub(crate) fn settle(&mut self) {
         if self.open_delta.is_none()
             && let Some(id) = self.unsettled.take()
             && let Some(place) = self.transcript.place(&id)
+            && let Some(rendered) = self.rendered.get(&place)
+            && rendered.owes(self.revisions.of(place))
         {
             self.revisions.row(place);
         }

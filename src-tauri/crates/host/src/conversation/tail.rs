@@ -198,6 +198,8 @@ impl Driver {
         // A disk that refuses: the memory is the only place where it is.
         if self.context.archive.health().borrow().is_ok() {
             self.shared.lock().forget_before(place);
+            // Beside the runtime: it walks through all memory there is.
+            drop(tokio::task::spawn_blocking(process::memory::give_back));
         }
     }
 }

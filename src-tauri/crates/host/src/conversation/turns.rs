@@ -56,9 +56,13 @@ impl Driver {
                 stop_overdue: false,
             });
             state.meta.updated_at = now;
-            state.meta.preview = one_line(&message.text, 120);
+            let asked = self
+                .context
+                .in_words(&state.meta.protocol, &message.form, &message.text);
+            let said = asked.as_deref().unwrap_or(&message.text);
+            state.meta.preview = one_line(said, 120);
             if state.meta.title.is_empty() && !state.meta.titled_by_user {
-                state.meta.title = title(&message.text, &message.attachments);
+                state.meta.title = title(said, &message.attachments);
             }
         }
         self.show();

@@ -181,7 +181,9 @@ fn search(listing: &Listing, text: &str) -> WorkspaceFiles {
 fn nearest(paths: &[String]) -> Vec<WorkspaceFile> {
     let depth = |path: &str| path.trim_end_matches('/').matches('/').count();
     let mut all: Vec<&String> = paths.iter().filter(|path| depth(path) < 2).collect();
-    all.sort_by_key(|path| (depth(path), path.ends_with('/'), path.to_lowercase()));
+    model::order::sort_by_key(&mut all, |path| {
+        (depth(path), path.ends_with('/'), path.to_lowercase())
+    });
     all.into_iter()
         .take(TOLD)
         .map(|path| WorkspaceFile {

@@ -34,7 +34,7 @@ pub(super) fn look(project: &Path) -> Found {
     let mut search = Search::default();
     search.enter(project, "", 0);
     let mut folders = search.folders;
-    folders.sort_by(|a, b| natural(&a.path, &b.path));
+    model::order::sort_by(&mut folders, |a, b| natural(&a.path, &b.path));
     Found {
         folders,
         characters: search.characters.into_iter().collect(),
@@ -97,7 +97,7 @@ impl Search {
             }
         }
         if !files.is_empty() {
-            files.sort_by(|a, b| natural(a, b));
+            model::order::sort_by(&mut files, |a, b| natural(a, b));
             self.folders.push(ProjectFolder {
                 path: relative.to_owned(),
                 files,
@@ -107,7 +107,7 @@ impl Search {
             self.truncated |= !inner.is_empty();
             return;
         }
-        inner.sort_by(|a, b| natural(a, b));
+        model::order::sort_by(&mut inner, |a, b| natural(a, b));
         for name in inner {
             let below = if relative.is_empty() {
                 name.clone()

@@ -40,7 +40,7 @@ impl Host {
             items.extend_from_slice(held);
             runs.extend(of(&meta.id, &items, waiting));
         }
-        runs.sort_by_key(|run| std::cmp::Reverse(run.at));
+        model::order::sort_by_key(&mut runs, |run| std::cmp::Reverse(run.at));
         runs.truncate(RUNS);
         runs
     }
@@ -65,7 +65,7 @@ impl Host {
             .filter_map(|id| self.archive().conversation(id).ok().flatten())
             .filter(operates)
             .collect();
-        found.sort_by_key(|meta| std::cmp::Reverse(meta.updated_at));
+        model::order::sort_by_key(&mut found, |meta| std::cmp::Reverse(meta.updated_at));
         found.truncate(CONVERSATIONS);
         found
     }

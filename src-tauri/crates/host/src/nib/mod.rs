@@ -3,6 +3,8 @@
 mod folder;
 mod history;
 
+pub(crate) use nib::spoken;
+
 use crate::host::Host;
 use crate::problem::problem;
 use model::view::{

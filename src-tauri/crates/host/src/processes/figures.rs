@@ -96,7 +96,9 @@ fn in_order(tree: &[ProcessInfo]) -> Vec<(u32, &ProcessInfo)> {
     let mut open: Vec<(u32, &ProcessInfo)> = Vec::new();
     let mut sorted: Vec<&ProcessInfo> = tree.iter().collect();
     // What is taken from the end comes first.
-    sorted.sort_by_key(|process| std::cmp::Reverse((process.start_ticks, process.pid)));
+    model::order::sort_by_key(&mut sorted, |process| {
+        std::cmp::Reverse((process.start_ticks, process.pid))
+    });
     for process in sorted {
         let has_parent =
             process.parent != process.pid && tree.iter().any(|other| other.pid == process.parent);

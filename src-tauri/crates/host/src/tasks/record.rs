@@ -134,14 +134,17 @@ pub(crate) fn running(state: &State) -> Option<Record> {
     let message = turn.message.as_ref().and_then(|id| {
         let place = state.transcript.place(id)?;
         match &state.transcript.item(place)?.body {
-            ItemBody::User { text, form, .. } => Some((id.clone(), text, !form.is_empty())),
+            ItemBody::User { text, form, .. } => Some((id.clone(), text, form)),
             _ => None,
         }
     });
     let progress = progress(&state.transcript, &turn.id).map(|(_, text)| cut(text));
+    let mut word = "";
     let (kind, item, about) = match message {
-        Some((id, text, form)) if form || state.capabilities.operations => {
-            (TaskKind::Operation, Some(id), cut(text))
+        Some((id, text, form)) if !form.is_empty() || state.capabilities.operations => {
+            let about;
+            (word, about) = crate::nib::spoken(form, text);
+            (TaskKind::Operation, Some(id), cut(&about))
         }
         Some((id, text, _)) => (TaskKind::Turn, Some(id), cut(text)),
         None => {
@@ -153,7 +156,7 @@ pub(crate) fn running(state: &State) -> Option<Record> {
     Some(Record {
         id: format!("turn/{}", turn.id),
         kind,
-        word: String::new(),
+        word: word.to_owned(),
         about,
         state: match state.activity() {
             Activity::Waiting => TaskState::Waiting,

@@ -3,11 +3,12 @@
 
 use super::Rendered;
 use super::patch::{between, more_of_row, said_above};
+use crate::asked;
 use crate::host::Host;
 use crate::problem::{problem, unknown_conversation, unreadable};
 use archive::PlacedItem;
 use model::view::{MoreOfRow, OlderRows, Problem, RowPatch, SentMessage};
-use model::{ConversationId, ItemId};
+use model::{ConversationId, ItemId, ProtocolId};
 use std::path::Path;
 
 /// Rows of an answer at most.
@@ -27,9 +28,11 @@ impl Host {
         limit: u32,
     ) -> Result<OlderRows, Problem> {
         let conversation = self.open_conversation(id)?;
-        let (first, workspace) = {
+        let (first, workspace, protocol) = {
             let state = conversation.state();
-            (state.transcript.first_place(), state.meta.workspace.clone())
+            let meta = &state.meta;
+            let first = state.transcript.first_place();
+            (first, meta.workspace.clone(), meta.protocol.clone())
         };
         let end = from.saturating_add(limit.clamp(1, MOST));
         let mut rows = Vec::new();
@@ -39,7 +42,7 @@ impl Host {
                 .items_from(id, from, end.min(first) - from)
                 .map_err(|error| unreadable(&error))?;
             // Rendered outside of the conversation: it never waits for a reader.
-            rows = apart(&page, Path::new(&workspace));
+            rows = apart(&page, Path::new(&workspace), &protocol);
         }
         if end > first {
             let mut state = conversation.state();
@@ -154,7 +157,7 @@ impl Host {
 }
 
 /// Rows of items that nobody holds.
-fn apart(page: &[PlacedItem], workspace: &Path) -> Vec<RowPatch> {
+fn apart(page: &[PlacedItem], workspace: &Path, protocol: &ProtocolId) -> Vec<RowPatch> {
     page.iter()
         .enumerate()
         .filter_map(|(at, placed)| {
@@ -163,6 +166,7 @@ fn apart(page: &[PlacedItem], workspace: &Path) -> Vec<RowPatch> {
             if let Some(row) = &mut patch.row {
                 let above = page[at.saturating_sub(3)..at].iter();
                 said_above(&mut row.body, above.map(|placed| &placed.item));
+                asked::tell(&mut row.body, &placed.item, protocol);
             }
             Some(patch)
         })

@@ -2,14 +2,16 @@
 
 use super::Rendered;
 use crate::approvals::modes;
+use crate::asked;
 use crate::conversation::State;
 use crate::own_fields;
 use model::view::{ConversationPatch, Header, MoreOfRow, QueuedMessage, RowBody, RowPatch};
 use model::{Capabilities, Item, ItemBody, TurnOutcome};
 use std::path::PathBuf;
 
-/// Rows of a snapshot: more than any window shows at once.
-const SNAPSHOT: u32 = 120;
+/// Rows of a snapshot: more than a window shows at once. Each is rendered before the first of
+/// them is on the screen; a window that is higher asks for more.
+const SNAPSHOT: u32 = 80;
 /// A window that missed more rows than this gets a snapshot.
 const TOO_FAR: usize = 400;
 
@@ -69,11 +71,16 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
                 .entry(place)
                 .and_modify(|rendered| rendered.update(item, rev, &workspace))
                 .or_insert_with(|| Rendered::new(item, rev, &workspace));
+            if after == 0 {
+                // Who asks for rows alone keeps the revision it has.
+                rendered.were_seen();
+            }
             let mut patch = rendered.patch(place, after, item)?;
             if let Some(row) = &mut patch.row {
                 let above = (place.saturating_sub(3)..place)
                     .filter_map(|before| state.transcript.item(before));
                 said_above(&mut row.body, above);
+                asked::tell(&mut row.body, item, &state.meta.protocol);
                 if let RowBody::Tool {
                     approval: Some(card),
                     ..
@@ -123,7 +130,7 @@ fn capabilities(state: &State) -> Capabilities {
 
 fn header(state: &State) -> Header {
     let mut waiting: Vec<_> = state.pending.iter().collect();
-    waiting.sort_by_key(|(key, _)| key.request);
+    model::order::sort_by_key(&mut waiting, |(key, _)| key.request);
     let pending = waiting
         .into_iter()
         .map(|(_, pending)| pending.item.clone())
@@ -158,6 +165,7 @@ fn header(state: &State) -> Header {
                 text: secrets::known().text(&queued.text).into_owned(),
                 attachments: queued.attachments.clone(),
                 operation: !queued.form.is_empty(),
+                asked: asked::by_language(&state.meta.protocol, &queued.form, &queued.text),
             })
             .collect(),
         queue_held: state.queue_held,

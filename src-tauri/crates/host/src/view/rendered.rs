@@ -6,6 +6,11 @@ use crate::approvals::card::{self, Preview};
 use model::view::{Block, BlockKind, MoreOfRow, Row, RowPatch, Size};
 use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
 use std::path::Path;
+use std::time::Instant;
+
+/// Bytes of an open block that may be parsed again for each millisecond since the last time: what
+/// that takes is under a hundredth of a core.
+const BYTES_A_MILLISECOND: u128 = 256;
 
 /// A row, its blocks, and the revision at which each last changed.
 pub(crate) struct Rendered {
@@ -19,6 +24,16 @@ pub(crate) struct Rendered {
     size: Option<Size>,
     preview: Option<Preview>,
     output_len: Option<usize>,
+    /// What a window is told of it beside the row and its blocks, and since which revision.
+    extent: Extent,
+    extent_rev: u64,
+}
+
+/// How much there is of a row.
+#[derive(Default, PartialEq, Eq)]
+struct Extent {
+    blocks: usize,
+    output: Option<usize>,
 }
 
 /// Text that grows.
@@ -26,6 +41,8 @@ struct Text {
     markdown: render::Markdown,
     taken: usize,
     finished: bool,
+    /// When all of it was last shown.
+    shown: Instant,
     /// How many blocks there are up to each block of the Markdown.
     ends: Vec<usize>,
 }
@@ -34,6 +51,15 @@ struct Text {
 struct Pages {
     terminal: render::Terminal,
     taken: usize,
+}
+
+impl Text {
+    /// Whether an open block that is too long for every word is due for what was put off: words
+    /// that come slowly are shown one by one however long their paragraph is.
+    fn may_be_parsed(&self) -> bool {
+        let since = self.shown.elapsed().as_millis();
+        self.markdown.open() as u128 <= since * BYTES_A_MILLISECOND
+    }
 }
 
 impl Rendered {
@@ -51,6 +77,8 @@ impl Rendered {
             size: None,
             preview,
             output_len: None,
+            extent: Extent::default(),
+            extent_rev: rev,
         };
         fresh.blocks_of(item, rev);
         fresh
@@ -72,6 +100,12 @@ impl Rendered {
             self.row_rev = rev;
         }
         self.blocks_of(item, rev);
+    }
+
+    /// Whether the row would look otherwise if it were rendered in a pause: it has not taken
+    /// in what it is at this revision, or its open block was too long for every word.
+    pub(crate) fn owes(&self, rev: u64) -> bool {
+        self.seen < rev || self.text.as_ref().is_some_and(|text| text.markdown.owes())
     }
 
     /// Lines that a write or an edit added and removed, as its row says.
@@ -96,29 +130,42 @@ impl Rendered {
         } else {
             self.blocks.head()
         };
-        let blocks: Vec<(u32, Block)> = self
-            .blocks
-            .iter()
-            .zip(0..)
-            .filter(
-                |((_, rev), index)| {
-                    if whole { *index < head } else { *rev > after }
-                },
-            )
-            .map(|((block, _), index)| (number(index), block.clone()))
-            .collect();
-        (row.is_some() || !blocks.is_empty() || self.seen > after).then(|| RowPatch {
+        let (mut blocks, mut grown) = (Vec::new(), Vec::new());
+        for (kept, index) in self.blocks.iter().zip(0..) {
+            let lacks = if whole {
+                index < head
+            } else {
+                kept.rev > after
+            };
+            if !lacks {
+                continue;
+            }
+            let place = number(index);
+            match kept.growth(place, after).filter(|_| !whole) {
+                Some(growth) => grown.push(growth),
+                None => blocks.push((place, kept.block.clone())),
+            }
+        }
+        let has_blocks = !blocks.is_empty() || !grown.is_empty();
+        (row.is_some() || has_blocks || self.extent_rev > after).then(|| RowPatch {
             place,
             row,
             blocks,
+            grown,
             block_count: number(count),
             head: (head < count).then(|| number(head)),
             whole: (head < count).then(|| self.size(item)).flatten(),
         })
     }
 
+    /// A window has blocks of it as they are now, whatever revision it has.
+    pub(crate) fn were_seen(&mut self) {
+        self.blocks.were_seen();
+    }
+
     /// The blocks from a place on, made now where nobody has looked so far.
     pub(crate) fn more(&mut self, item: &Item, from: usize) -> MoreOfRow {
+        self.blocks.were_seen();
         // One that was not kept since the last time is made again up to there.
         while from >= self.blocks.len() && self.has_more(item) {
             let made = self.blocks.len();
@@ -168,6 +215,14 @@ impl Rendered {
             }
             _ => {}
         }
+        let extent = Extent {
+            blocks: self.count(item),
+            output: self.output_len,
+        };
+        if extent != self.extent {
+            self.extent = extent;
+            self.extent_rev = rev;
+        }
     }
 
     fn markdown(&mut self, whole: &str, complete: bool, rev: u64) {
@@ -175,6 +230,7 @@ impl Rendered {
             markdown: render::Markdown::new(),
             taken: 0,
             finished: false,
+            shown: Instant::now(),
             ends: Vec::new(),
         });
         let mut first = usize::MAX;
@@ -182,6 +238,9 @@ impl Rendered {
             Some(fresh) if !fresh.is_empty() => {
                 first = text.markdown.push(fresh).first;
                 text.taken = whole.len();
+                if text.markdown.owes() && text.may_be_parsed() {
+                    first = first.min(text.markdown.flush().first);
+                }
             }
             // Asked in a pause: what a push put off is shown.
             _ if !complete => first = text.markdown.flush().first,
@@ -190,6 +249,9 @@ impl Rendered {
         if complete && !text.finished {
             text.finished = true;
             first = first.min(text.markdown.finish().first);
+        }
+        if !text.markdown.owes() {
+            text.shown = Instant::now();
         }
         let now = text.markdown.blocks();
         let first = first.min(now.len()).min(text.ends.len());
@@ -298,4 +360,44 @@ fn preview_of(item: &Item, workspace: &Path) -> Option<Preview> {
 
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use model::ItemId;
+    use model::view::Grown;
+    use std::time::Duration;
+
+    #[test]
+    fn a_word_of_a_long_paragraph_is_shown_once_there_was_time_for_it_and_else_brings_no_answer() {
+        let mut item = Item {
+            id: ItemId("a".to_owned()),
+            turn: None,
+            started_at: 0,
+            completed_at: None,
+            body: ItemBody::Text {
+                text: "A long paragraph goes on. ".repeat(400),
+            },
+        };
+        let mut rendered = Rendered::new(&item, 1, Path::new("/w"));
+        let mut say = |rendered: &mut Rendered, rev: u64| {
+            if let ItemBody::Text { text } = &mut item.body {
+                text.push_str("word ");
+            }
+            rendered.update(&item, rev, Path::new("/w"));
+            rendered.patch(0, rev - 1, &item)
+        };
+        rendered.text.as_mut().unwrap().shown = Instant::now() + Duration::from_secs(3600);
+        assert_eq!(say(&mut rendered, 2), None);
+        assert!(rendered.owes(2), "a pause shows it");
+        rendered.text.as_mut().unwrap().shown = Instant::now() - Duration::from_secs(1);
+        let patch = say(&mut rendered, 3).unwrap();
+        let [Grown(0, _, rest)] = &patch.grown[..] else {
+            panic!("{patch:?}");
+        };
+        assert!(rest.contains("word word"), "{rest}");
+        assert!(!rendered.owes(3));
+    }
 }

@@ -31,6 +31,7 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
             text: text.clone(),
             attachments: attachments.clone(),
             operation: !form.is_empty(),
+            asked: None,
             delivery: *delivery,
         },
         ItemBody::Text { .. } => RowBody::Text,

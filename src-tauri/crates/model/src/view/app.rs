@@ -14,6 +14,10 @@ pub struct Startup {
     /// The conversation to show first.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub conversation: Option<ConversationId>,
+    /// The guide's conversation that the first start made, while it is there.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub guide: Option<ConversationId>,
     /// The folder offered for a new conversation.
     pub workspace: String,
     /// The user's home folder, to show paths as `~/…`.
@@ -183,6 +187,28 @@ pub enum Language {
     De,
 }
 
+impl Language {
+    /// English or German: as it was chosen, else by the locale of messages, such as
+    /// `de_AT.UTF-8`, in the environment.
+    #[must_use]
+    pub fn spoken(self, variable: impl Fn(&str) -> Option<String>) -> Self {
+        if self != Self::System {
+            return self;
+        }
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(variable)
+            .find(|value| !value.is_empty())
+            .unwrap_or_default();
+        let name = locale.split(['_', '.', '@']).next().unwrap_or_default();
+        if name.eq_ignore_ascii_case("de") {
+            Self::De
+        } else {
+            Self::En
+        }
+    }
+}
+
 /// Colours of the window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -217,4 +243,34 @@ pub struct Problem {
     pub code: String,
     /// What happened, to what, and what can be done.
     pub message: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn a_choice_goes_before_the_locale_and_a_locale_by_its_first_word() {
+        let nothing = |_: &str| None;
+        assert_eq!(Language::De.spoken(nothing), Language::De);
+        assert_eq!(Language::En.spoken(|_| Some("de".to_owned())), Language::En);
+        assert_eq!(Language::System.spoken(nothing), Language::En);
+        for (locale, language) in [
+            ("de_AT.UTF-8", Language::De),
+            ("de", Language::De),
+            ("DE_de", Language::De),
+            ("C.UTF-8", Language::En),
+            ("den_CA", Language::En),
+            ("", Language::En),
+        ] {
+            let one = |name: &str| (name == "LANG").then(|| locale.to_owned());
+            assert_eq!(Language::System.spoken(one), language, "{locale}");
+        }
+        let both = |name: &str| match name {
+            "LC_ALL" => Some(String::new()),
+            "LC_MESSAGES" => Some("de_DE".to_owned()),
+            _ => Some("C".to_owned()),
+        };
+        assert_eq!(Language::System.spoken(both), Language::De);
+    }
 }

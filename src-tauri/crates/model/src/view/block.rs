@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Block {
-    /// What it is; the window frames it accordingly.
+    /// What it is; the window frames it accordingly. Not said of prose, as most are.
+    #[serde(default, skip_serializing_if = "BlockKind::is_prose")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BlockKind>", optional))]
     pub kind: BlockKind,
     /// Allow-listed HTML; for images the `data:` URL of a verified raster image.
     pub html: String,
@@ -19,11 +21,12 @@ pub struct Block {
 }
 
 /// What a block is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum BlockKind {
     /// A paragraph, heading, list, quote, rule, table.
+    #[default]
     Prose,
     /// Code of a fence, with a frame and a copy button.
     Code,
@@ -39,4 +42,12 @@ pub enum BlockKind {
     Image,
     /// A line that says that something was left out, and why.
     Omitted,
+}
+
+impl BlockKind {
+    // By reference, as serde asks.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    fn is_prose(&self) -> bool {
+        *self == Self::Prose
+    }
 }

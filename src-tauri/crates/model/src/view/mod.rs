@@ -65,7 +65,7 @@ pub use nib::{
 pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
 pub use providers::{KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, ProviderView, ProvidersView};
 pub use reading::{Found, FoundRow, MoreOfRow, NamedFile, SentMessage};
-pub use row::{Row, RowBody, RowPatch, Size};
+pub use row::{Grown, Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
 pub use tasks::{TaskKind, TaskRow, TaskState, TasksPage, TasksQuery};
 pub use terminal::{TerminalPart, TerminalState};
@@ -126,6 +126,19 @@ pub struct Batch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub plain: Option<ConversationId>,
+}
+
+impl Batch {
+    /// It as a window reads it: JSON. Made here, where what is made once per event is built to
+    /// be fast.
+    ///
+    /// # Errors
+    /// Nothing that can be in one is known to be refused.
+    pub fn json(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let mut json = Vec::with_capacity(2048);
+        serde_json::to_writer(&mut json, self)?;
+        Ok(json)
+    }
 }
 
 /// What changed in a conversation.
@@ -250,6 +263,10 @@ pub struct QueuedMessage {
     pub attachments: Vec<crate::Attachment>,
     /// An operation: its text only names it, and is not for editing.
     pub operation: bool,
+    /// What it asks for in plain words, by language, where the text is a line of the protocol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub asked: Option<std::collections::BTreeMap<String, String>>,
 }
 
 /// What changed in the list of conversations.

@@ -6,6 +6,7 @@ use crate::{
     SchemaProblem, ToolKind, ToolState, TurnId, TurnOutcome, Usage,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A row that is new or changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +22,10 @@ pub struct RowPatch {
     /// Blocks that are new or changed, with their place in the row.
     #[serde(default)]
     pub blocks: Vec<(u32, Block)>,
+    /// Blocks that are as the window has them but for their end, as most that are being written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Grown>>", optional))]
+    pub grown: Vec<Grown>,
     /// How many blocks the row has now.
     pub block_count: u32,
     /// How many of them a window must have, where not all: it asks for the others
@@ -34,6 +39,12 @@ pub struct RowPatch {
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub whole: Option<Size>,
 }
+
+/// How a block differs at its end: its place in the row, how much of its HTML stays (in UTF-16
+/// code units, as scripts count), and what comes after that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Grown(pub u32, pub u32, pub String);
 
 /// How long a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +94,11 @@ pub enum RowBody {
         /// It is an operation: its text only names it, and is not for editing.
         #[serde(default)]
         operation: bool,
+        /// What it asks for in plain words, by language, where the text is a line of the
+        /// protocol.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        asked: Option<BTreeMap<String, String>>,
         /// How far it got.
         delivery: Delivery,
     },

@@ -54,7 +54,7 @@ pub struct TaskRow {
     pub workspace_label: String,
     /// What it is.
     pub kind: TaskKind,
-    /// The agent's own word for it, where it has one.
+    /// The agent's own word for it, where it has one; what an operation does, in English.
     pub word: String,
     /// What it is about, one line.
     pub about: String,

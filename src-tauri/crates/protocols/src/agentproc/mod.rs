@@ -45,6 +45,7 @@ pub static PROTOCOL: Protocol = Protocol {
     plan: plan::plan,
     key_variables: |_| Vec::new(),
     fields: form::FIELDS,
+    asked: None,
     connect: decode::connect,
     import: Some(import::import),
     import_endings: &["yaml", "yml"],

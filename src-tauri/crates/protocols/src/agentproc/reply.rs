@@ -1,7 +1,7 @@
 //! What the agent says to the user: pieces as they come, and the reply.
 
 use crate::out::Out;
-use model::{Epoch, Event, ItemBody, ItemId, TurnId};
+use model::{Epoch, ItemBody, ItemId, TurnId};
 
 /// Bytes of shown text that are remembered, to know a reply that repeats it.
 const REMEMBERED: usize = 1024 * 1024;
@@ -123,10 +123,7 @@ impl Speech {
         if let Some((id, open)) = &self.open
             && *open == voice
         {
-            out.event(Event::ItemDelta {
-                id: id.clone(),
-                text: text.to_owned(),
-            });
+            out.words(id, text);
             return;
         }
         self.begin(voice, text.to_owned(), turn, out);

@@ -163,7 +163,7 @@ impl Calls {
 
 fn in_order<'c>(calls: impl Iterator<Item = &'c mut Call>) -> Vec<&'c mut Call> {
     let mut calls: Vec<_> = calls.collect();
-    calls.sort_by_key(|call| call.order);
+    model::order::sort_by_key(&mut calls, |call| call.order);
     calls
 }
 

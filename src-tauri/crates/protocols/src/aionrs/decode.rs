@@ -9,7 +9,7 @@ mod stream;
 use super::calls::{Calls, Ending};
 use super::session::Session;
 use super::turns::Turns;
-use super::wire::{self, Said};
+use super::wire::{self, Said, Streak};
 use super::{AFTER_ERROR, encode};
 use crate::fields::Problems;
 use crate::out::Out;
@@ -27,6 +27,8 @@ pub(super) struct Aionrs {
     pub(super) calls: Calls,
     /// Items so far, for their names.
     pub(super) items: u32,
+    /// The answer or thought whose words the last line held.
+    pub(super) streak: Option<Streak>,
 }
 
 /// A fresh adapter for one process.
@@ -37,6 +39,7 @@ pub(super) fn connect(epoch: Epoch, request: &LaunchRequest<'_>) -> Box<dyn Adap
         turns: Turns::default(),
         calls: Calls::default(),
         items: 0,
+        streak: None,
     })
 }
 
@@ -87,11 +90,7 @@ impl Aionrs {
         let Some(line) = lines::text(frame)? else {
             return Ok(());
         };
-        if self.session.ready
-            && !line.repaired
-            && let Some(said) = wire::words(&line.text)
-        {
-            self.take(said, out);
+        if self.session.ready && !line.repaired && self.on_words(&line.text, out) {
             return Ok(());
         }
         let object = lines::object(&line.text)?;

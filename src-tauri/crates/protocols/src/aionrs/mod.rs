@@ -46,6 +46,7 @@ pub static PROTOCOL: Protocol = Protocol {
     plan: plan::plan,
     key_variables: plan::key_variables,
     fields: form::FIELDS,
+    asked: None,
     connect: decode::connect,
     import: None,
     import_endings: &[],

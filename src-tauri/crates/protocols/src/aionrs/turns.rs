@@ -2,7 +2,7 @@
 
 use super::AFTER_ERROR;
 use crate::out::Out;
-use model::{Event, ItemBody, ItemId, TurnId};
+use model::{ItemBody, ItemId, TurnId};
 use std::collections::VecDeque;
 
 /// Turns an agent may hold open; the oldest it began itself is ended beyond it.
@@ -63,10 +63,7 @@ impl Prose {
         if let Some((id, open)) = &self.0
             && *open == voice
         {
-            out.event(Event::ItemDelta {
-                id: id.clone(),
-                text: text.to_owned(),
-            });
+            out.words(id, text);
             return;
         }
         self.close(out);

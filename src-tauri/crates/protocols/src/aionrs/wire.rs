@@ -2,6 +2,7 @@
 //! or of a wrong type is left out with a note, and only what an event cannot do
 //! without makes it ill-formed. Never exported.
 
+use super::turns::Voice;
 use crate::fields::{Problems, name_of};
 use crate::flat;
 use crate::lines::{Object, nested};
@@ -106,23 +107,53 @@ pub(super) struct Tokens {
     pub(super) cache_write: u64,
 }
 
-/// The next words of an answer or a thought, where the line is as plain as most are.
-pub(super) fn words(line: &str) -> Option<Said<'_>> {
+/// The next words of an answer or a thought.
+#[derive(Debug)]
+pub(super) struct Words<'t> {
+    pub(super) voice: Voice,
+    pub(super) msg_id: Option<&'t str>,
+    pub(super) text: &'t str,
+    /// How their line begins, where nothing but the words comes after that.
+    head: Option<&'t str>,
+}
+
+/// Reads such a line, where it is as plain as most are.
+pub(super) fn words(line: &str) -> Option<Words<'_>> {
     let fields = flat::strings(line)?;
-    let msg_id = fields
-        .get("msg_id")
-        .filter(|id| !id.is_empty())
-        .map(Cow::Borrowed);
-    match fields.get("type")? {
-        "text_delta" => Some(Said::Text {
-            msg_id,
-            text: Cow::Borrowed(fields.get("text")?),
-        }),
-        "thinking" => Some(Said::Thinking {
-            msg_id,
-            text: Cow::Borrowed(fields.get("text")?),
-        }),
-        _ => None,
+    let voice = match fields.get("type")? {
+        "text_delta" => Voice::Text,
+        "thinking" => Voice::Thinking,
+        _ => return None,
+    };
+    Some(Words {
+        voice,
+        msg_id: fields.get("msg_id").filter(|id| !id.is_empty()),
+        text: fields.get("text")?,
+        head: fields.head_before("text"),
+    })
+}
+
+/// What line after line of an answer has in common: all but the words.
+#[derive(Debug)]
+pub(super) struct Streak {
+    head: String,
+    pub(super) voice: Voice,
+    pub(super) msg_id: Option<String>,
+}
+
+impl Streak {
+    /// One that begins with these words, where the next may be as they are.
+    pub(super) fn of(words: &Words<'_>) -> Option<Self> {
+        Some(Self {
+            head: words.head?.to_owned(),
+            voice: words.voice,
+            msg_id: words.msg_id.map(str::to_owned),
+        })
+    }
+
+    /// The words of a line that goes on with it.
+    pub(super) fn text<'t>(&self, line: &'t str) -> Option<&'t str> {
+        flat::last_value(line.strip_prefix(self.head.as_str())?)
     }
 }
 

@@ -16,8 +16,10 @@
 use crate::Protocol;
 
 pub use request::problems;
+pub use spoken::spoken;
 
 mod answer;
+mod asked;
 mod capabilities;
 mod decode;
 pub mod discovery;
@@ -33,6 +35,7 @@ mod request;
 mod result;
 mod schema;
 mod settings;
+mod spoken;
 mod wire;
 
 /// Names the file of an interactive request. Backends take an operation for
@@ -53,6 +56,7 @@ pub static PROTOCOL: Protocol = Protocol {
     plan: plan::plan,
     key_variables: plan::key_variables,
     fields: form::FIELDS,
+    asked: Some(asked::asked),
     connect: decode::connect,
     import: None,
     import_endings: &[],

@@ -102,13 +102,10 @@ impl Terminal {
             return;
         };
         self.came = true;
-        let text = more.to_owned();
         if let Some(id) = &self.growing {
-            out.event(Event::ItemDelta {
-                id: id.clone(),
-                text,
-            });
+            out.words(id, more);
         } else {
+            let text = more.to_owned();
             let id = self.new_item("text");
             out.start(&id, self.turn.as_ref(), ItemBody::Text { text });
             self.growing = Some(id);

@@ -42,6 +42,7 @@ pub static PROTOCOL: Protocol = Protocol {
     plan: plan::plan,
     key_variables: |_| Vec::new(),
     fields: form::FIELDS,
+    asked: None,
     connect: decode::connect,
     import: Some(import::import),
     import_endings: &["json"],

@@ -209,7 +209,7 @@ fn nasty() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     #[test]
     fn f054_a_message_reaches_the_agent_byte_for_byte(text in nasty()) {

@@ -230,7 +230,7 @@ fn may_say_nothing(line: &Value) -> bool {
 
 proptest! {
     // PROPTEST_CASES=10000 for a long run.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(160))]
 
     #[test]
     fn any_bytes_become_something(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

@@ -128,7 +128,7 @@ fn a_form() -> impl Strategy<Value = Map<String, Value>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(256))]
 
     #[test]
     fn a_written_form_is_read_back(form in a_form()) {

@@ -92,7 +92,7 @@ fn ends(effects: &[Effect]) -> usize {
 
 proptest! {
     // PROPTEST_CASES=10000 for a long run.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(160))]
 
     #[test]
     fn the_rules_hold_whatever_is_answered(

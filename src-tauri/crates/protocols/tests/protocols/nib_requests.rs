@@ -364,7 +364,7 @@ fn a_schema_must_stand_by_itself() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     /// F054: what the user wrote reaches the backend as it stands, as one JSON string.
     #[test]

@@ -288,7 +288,7 @@ fn sent_text(effects: &[Effect]) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     #[test]
     fn f054_a_message_arrives_byte_for_byte(text in any::<String>()) {

@@ -176,7 +176,7 @@ fn c33_many_lines_are_read_in_linear_time() {
     let begun = Instant::now();
     for settings in [RICH, PLAIN] {
         let mut adapter = working(settings);
-        for _ in 0..200_000 {
+        for _ in 0..120_000 {
             line(&mut adapter, b"a line of text with /no/path and a.b. dots");
         }
         adapter.closed(&exit(0));

@@ -77,7 +77,7 @@ fn any_exit() -> impl Strategy<Value = Exit> {
 
 proptest! {
     // PROPTEST_CASES=10000 for a long run.
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(160))]
 
     #[test]
     fn the_rules_hold_whatever_happens(
@@ -130,7 +130,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     /// A POSIX reader of words gets back what went in, whatever stands beside it.
     #[test]

@@ -12,7 +12,7 @@ const TEMPLATE: &str =
     r#"printf '%s\000' {message} --x={message} "$(printf %s {message}; printf .)""#;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases(500))]
 
     #[test]
     fn f054_f055_five_hundred_messages_reach_a_program_byte_for_byte(

@@ -148,13 +148,29 @@ impl<'a> Writer<'a> {
                     self.end_block(BlockKind::Prose);
                 }
             }
-            Event::TaskListMarker(done) => self.html.push_str(if done {
-                "<span class=\"md-task md-task-done\" role=\"checkbox\" aria-checked=\"true\" \
-                 aria-disabled=\"true\"></span> "
-            } else {
-                "<span class=\"md-task\" role=\"checkbox\" aria-checked=\"false\" \
-                 aria-disabled=\"true\"></span> "
-            }),
+            Event::TaskListMarker(done) => {
+                self.mark_choice();
+                self.html.push_str(if done {
+                    "<span class=\"md-task md-task-done\" role=\"checkbox\" aria-checked=\"true\" \
+                     aria-disabled=\"true\"></span> "
+                } else {
+                    "<span class=\"md-task\" role=\"checkbox\" aria-checked=\"false\" \
+                     aria-disabled=\"true\"></span> "
+                });
+            }
+        }
+    }
+
+    /// Says of the list's item that begins here that it begins with a box. A sheet could see
+    /// that by itself (`:has`), but would look for it with every node that is put in the page.
+    fn mark_choice(&mut self) {
+        const ITEM: &str = "<li>";
+        let Some(at) = self.html.rfind(ITEM) else {
+            return;
+        };
+        if matches!(self.html[at + ITEM.len()..].trim(), "" | "<p>") {
+            self.html
+                .replace_range(at..at + ITEM.len(), "<li class=\"md-choice\">");
         }
     }
 

@@ -30,6 +30,7 @@ pub(crate) mod tests;
 use std::cell::RefCell;
 
 use model::view::Block;
+use pulldown_cmark::Event;
 
 use definitions::Definitions;
 use fence::Fence;
@@ -132,6 +133,16 @@ impl Markdown {
         self.advance(false)
     }
 
+    /// Whether there is something that [`Markdown::flush`] would show.
+    pub fn owes(&self) -> bool {
+        self.fence.is_none() && self.tail.len() > self.rendered
+    }
+
+    /// Bytes that [`Markdown::flush`] would parse.
+    pub fn open(&self) -> usize {
+        self.tail.len()
+    }
+
     /// The text is whole: the open block is rendered as it was written and
     /// references are settled. Text pushed later begins a new block.
     pub fn finish(&mut self) -> Change {
@@ -223,13 +234,16 @@ impl Markdown {
     /// Freezes what is closed and renders the rest as it looks now.
     fn render_tail(&mut self, finish: bool) -> usize {
         self.drop_blank_lines();
+        let tail = std::mem::take(&mut self.tail);
         let shown = if finish {
-            self.tail.as_str()
+            tail.as_str()
         } else {
-            repair::without_marks(&self.tail)
+            repair::without_marks(&tail)
         };
         self.work += shown.len() as u64;
-        let layout = parse::layout(shown, &self.definitions);
+        let reading = parse::read(shown, &self.definitions);
+        let layout = reading.layout;
+        let mut heard = reading.events.map(|events| events.into_iter().peekable());
         // Where each closed block ends.
         let mut ends: Vec<usize> = layout
             .blocks
@@ -257,10 +271,29 @@ impl Markdown {
         let mut blocks = Vec::new();
         let mut at = 0;
         for end in ends {
-            if end > at {
-                self.render_piece(at, end, &mut blocks);
-                at = end;
+            if end <= at {
+                continue;
             }
+            match &mut heard {
+                Some(events) => {
+                    let mut writer = self.writer(true, end - at);
+                    let mut depth = 0_usize;
+                    // A block's inner places may lie at its end already: a cell that is not there.
+                    while let Some((event, range)) =
+                        events.next_if(|(_, range)| depth > 0 || range.start < end)
+                    {
+                        match event {
+                            Event::Start(_) => depth += 1,
+                            Event::End(_) => depth = depth.saturating_sub(1),
+                            _ => {}
+                        }
+                        writer.event(event, range.start.saturating_sub(at)..range.end - at);
+                    }
+                    blocks.extend(writer.finish());
+                }
+                None => self.render_piece(&shown[at..end], &mut blocks),
+            }
+            at = end;
         }
         let finished = blocks.len();
         if let Some((fence, end)) = opened {
@@ -268,16 +301,40 @@ impl Markdown {
             at = end;
         }
         if at > 0 {
-            self.tail.drain(..at);
             self.coloured.clear();
         }
-        if self.fence.is_none() && !self.tail.is_empty() {
-            self.render_open(at == 0, &layout, &mut blocks);
+        let rest = shown.get(at..).unwrap_or_default();
+        if self.fence.is_none() && at < tail.len() {
+            let leaf = if heard.is_none() && at > 0 {
+                self.work += rest.len() as u64;
+                parse::layout(rest, &self.definitions).leaf
+            } else {
+                layout.leaf.and_then(|leaf| leaf.after(at))
+            };
+            match (
+                heard,
+                leaf.as_ref().and_then(|leaf| repair::closed(rest, leaf)),
+            ) {
+                (Some(events), None) => {
+                    let mut writer = self.writer(false, rest.len());
+                    for (event, range) in events {
+                        writer.event(event, range.start.saturating_sub(at)..range.end - at);
+                    }
+                    blocks.extend(writer.finish());
+                }
+                (_, mended) => self.render_open(mended.as_deref().unwrap_or(rest), &mut blocks),
+            }
         }
+        self.tail = tail;
+        self.tail.drain(..at);
         self.rendered = self.tail.len();
         let first = self.replace_open(blocks);
         self.frozen += finished;
         first
+    }
+
+    fn writer(&mut self, finished: bool, length: usize) -> Writer<'_> {
+        Writer::new(&self.definitions, &mut self.coloured, finished, length)
     }
 
     /// Blank lines between blocks mean nothing.
@@ -293,8 +350,7 @@ impl Markdown {
     }
 
     /// Renders closed blocks for good.
-    fn render_piece(&mut self, start: usize, end: usize, blocks: &mut Vec<Block>) {
-        let source = &self.tail[start..end];
+    fn render_piece(&mut self, source: &str, blocks: &mut Vec<Block>) {
         self.work += source.len() as u64;
         let mut writer = Writer::new(&self.definitions, &mut self.coloured, true, source.len());
         let wanted = parse::parse(
@@ -316,22 +372,8 @@ impl Markdown {
         blocks.extend(rendered);
     }
 
-    /// Renders the open end with its open marks closed.
-    fn render_open(&mut self, same: bool, layout: &parse::Layout, blocks: &mut Vec<Block>) {
-        let shown = repair::without_marks(&self.tail);
-        let later;
-        let layout = if same {
-            layout
-        } else {
-            self.work += shown.len() as u64;
-            later = parse::layout(shown, &self.definitions);
-            &later
-        };
-        let mended = layout
-            .leaf
-            .as_ref()
-            .and_then(|leaf| repair::closed(shown, leaf));
-        let source = mended.as_deref().unwrap_or(shown);
+    /// Renders the open end.
+    fn render_open(&mut self, source: &str, blocks: &mut Vec<Block>) {
         self.work += source.len() as u64;
         let mut writer = Writer::new(&self.definitions, &mut self.coloured, false, source.len());
         parse::parse(

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use pulldown_cmark::{
-    BrokenLink, CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
+    BrokenLink, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
 };
 
 use super::definitions::{Definitions, footnote_labels};
@@ -61,6 +61,26 @@ pub(crate) fn parse(
         whole = format!("{prefix}{source}");
         &whole
     };
+    events(text, definitions, define, &wanted, &mut |event, range| {
+        if range.start >= prefix.len() {
+            if define && let Event::Start(Tag::FootnoteDefinition(label)) = &event {
+                definitions.borrow_mut().define_footnote(label);
+            }
+            take(event, range.start - prefix.len()..range.end - prefix.len());
+        }
+    });
+    wanted.into_inner()
+}
+
+/// The events of a text whose footnotes are defined in it. For any taker the same code: the
+/// parser is a large one, and would be there once for each.
+fn events<'t>(
+    text: &'t str,
+    definitions: &RefCell<Definitions>,
+    define: bool,
+    wanted: &RefCell<Wanted>,
+    take: &mut dyn FnMut(Event<'t>, Range<usize>),
+) {
     let resolve = |link: BrokenLink<'_>| {
         let definitions = definitions.borrow();
         match definitions.link(&link.reference) {
@@ -82,15 +102,8 @@ pub(crate) fn parse(
         }
     }
     for (event, range) in TextMergeWithOffset::new(parser.into_offset_iter()) {
-        if range.start < prefix.len() {
-            continue;
-        }
-        if define && let Event::Start(Tag::FootnoteDefinition(label)) = &event {
-            definitions.borrow_mut().define_footnote(label);
-        }
-        take(event, range.start - prefix.len()..range.end - prefix.len());
+        take(event, range);
     }
-    wanted.into_inner()
 }
 
 /// A footnote reference is only one if its definition is in the same text: so
@@ -121,6 +134,14 @@ fn prefix(
     prefix
 }
 
+impl Leaf {
+    /// The same in a text without the first `at` bytes, none where it began in those.
+    pub(crate) fn after(mut self, at: usize) -> Option<Self> {
+        self.range = self.range.start.checked_sub(at)?..self.range.end.checked_sub(at)?;
+        Some(self)
+    }
+}
+
 /// Where a piece's top-level blocks lie and what its end is inside of.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
@@ -133,7 +154,7 @@ pub(crate) struct Layout {
 }
 
 /// The last paragraph, heading or cell.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Leaf {
     /// Where its text begins and ends.
     pub(crate) range: Range<usize>,
@@ -145,82 +166,110 @@ pub(crate) struct Leaf {
     pub(crate) in_cell: bool,
 }
 
+/// A piece that was read once: its events, and what is seen from them.
+pub(crate) struct Reading<'t> {
+    pub(crate) layout: Layout,
+    /// Each with its place; none where it matters for them what the piece or the rest of the
+    /// document defines: then each part of it is to be parsed by itself.
+    pub(crate) events: Option<Vec<(Event<'t>, Range<usize>)>>,
+}
+
+/// Reads and lays out `source`.
+pub(crate) fn read<'t>(source: &'t str, definitions: &RefCell<Definitions>) -> Reading<'t> {
+    let mut outline = Outline::default();
+    if source.contains("[^") {
+        let see = |event: Event<'_>, range| outline.see(&event, &range);
+        parse(source, definitions, Footnotes::Expected, false, see);
+        return Reading {
+            layout: outline.layout,
+            events: None,
+        };
+    }
+    let wanted = RefCell::default();
+    let mut heard = Vec::new();
+    events(source, definitions, false, &wanted, &mut |event, range| {
+        outline.see(&event, &range);
+        heard.push((event, range));
+    });
+    let is_settled = wanted.into_inner().is_empty() && !source.contains("]:");
+    Reading {
+        layout: outline.layout,
+        events: is_settled.then_some(heard),
+    }
+}
+
 /// Lays out `source`.
 pub(crate) fn layout(source: &str, definitions: &RefCell<Definitions>) -> Layout {
-    let mut layout = Layout::default();
-    let mut depth = 0usize;
-    let mut verbatim = false;
-    let mut next = Leaf {
-        range: 0..0,
-        one_line: false,
-        in_item: false,
-        in_cell: false,
-    };
-    let mut found = false;
-    parse(
-        source,
-        definitions,
-        Footnotes::Expected,
-        false,
-        |event, range| {
-            if depth == 0 && !matches!(event, Event::End(_)) {
-                layout.blocks.push(range.clone());
-                layout.fence = None;
-            }
-            match event {
-                Event::Start(tag) => {
-                    depth += 1;
-                    let is_block = !matches!(
-                        tag,
-                        Tag::Emphasis
-                            | Tag::Strong
-                            | Tag::Strikethrough
-                            | Tag::Link { .. }
-                            | Tag::Image { .. }
-                    );
-                    if is_block {
-                        verbatim = matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock);
-                        found = false;
-                        layout.leaf = None;
-                        next.one_line = matches!(tag, Tag::Heading { .. });
-                        next.in_cell = matches!(tag, Tag::TableCell);
-                        next.in_item = match tag {
-                            Tag::Item => true,
-                            Tag::Paragraph => next.in_item,
-                            _ => false,
-                        };
-                        if let (1, Tag::CodeBlock(pulldown_cmark::CodeBlockKind::Fenced(info))) =
-                            (depth, tag)
-                        {
-                            layout.fence = Some(info.to_string());
-                        }
-                        return;
-                    }
-                }
-                Event::End(tag) => {
-                    depth = depth.saturating_sub(1);
-                    if matches!(tag, TagEnd::Paragraph | TagEnd::Item) {
-                        next.in_item = false;
-                    }
-                    return;
-                }
-                Event::Rule => {
-                    found = false;
+    read(source, definitions).layout
+}
+
+/// Makes a layout of events.
+#[derive(Default)]
+struct Outline {
+    layout: Layout,
+    depth: usize,
+    verbatim: bool,
+    next: Leaf,
+    found: bool,
+}
+
+impl Outline {
+    fn see(&mut self, event: &Event<'_>, range: &Range<usize>) {
+        let layout = &mut self.layout;
+        if self.depth == 0 && !matches!(event, Event::End(_)) {
+            layout.blocks.push(range.clone());
+            layout.fence = None;
+        }
+        match event {
+            Event::Start(tag) => {
+                self.depth += 1;
+                let is_block = !matches!(
+                    tag,
+                    Tag::Emphasis
+                        | Tag::Strong
+                        | Tag::Strikethrough
+                        | Tag::Link { .. }
+                        | Tag::Image { .. }
+                );
+                if is_block {
+                    self.verbatim = matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock);
+                    self.found = false;
                     layout.leaf = None;
+                    self.next.one_line = matches!(tag, Tag::Heading { .. });
+                    self.next.in_cell = matches!(tag, Tag::TableCell);
+                    self.next.in_item = match tag {
+                        Tag::Item => true,
+                        Tag::Paragraph => self.next.in_item,
+                        _ => false,
+                    };
+                    if let (1, Tag::CodeBlock(CodeBlockKind::Fenced(info))) = (self.depth, tag) {
+                        layout.fence = Some(info.to_string());
+                    }
                     return;
                 }
-                _ => {}
             }
-            if verbatim {
+            Event::End(tag) => {
+                self.depth = self.depth.saturating_sub(1);
+                if matches!(tag, TagEnd::Paragraph | TagEnd::Item) {
+                    self.next.in_item = false;
+                }
                 return;
             }
-            if !found {
-                found = true;
-                next.range.start = range.start;
+            Event::Rule => {
+                self.found = false;
+                layout.leaf = None;
+                return;
             }
-            next.range.end = range.end.max(next.range.start);
-            layout.leaf = Some(next.clone());
-        },
-    );
-    layout
+            _ => {}
+        }
+        if self.verbatim {
+            return;
+        }
+        if !self.found {
+            self.found = true;
+            self.next.range.start = range.start;
+        }
+        self.next.range.end = range.end.max(self.next.range.start);
+        layout.leaf = Some(self.next.clone());
+    }
 }

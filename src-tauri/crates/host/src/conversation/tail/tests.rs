@@ -3,46 +3,19 @@
 use super::{LEAST, LEFT, ROOM, TAIL};
 use crate::conversation::{Conversation, State};
 use crate::host::Host;
-use crate::options::{HostOptions, Programs};
+use crate::quiet::{self, host};
 use crate::view;
 use model::view::{ConversationPatch, PullRequest, RowPatch};
 use model::{
-    AgentProfile, ConversationId, Event, Item, ItemBody, ItemId, NoticeLevel, Output, OutputKind,
-    ProfileId, ProfileOrigin, ProtocolId, ToolCall, ToolKind, ToolState, TurnId, TurnOutcome,
+    ConversationId, Event, Item, ItemBody, ItemId, NoticeLevel, Output, OutputKind, ToolCall,
+    ToolKind, ToolState, TurnId, TurnOutcome,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-async fn host(folder: &Path) -> Host {
-    let nowhere = folder.join("not-there");
-    Host::open(HostOptions {
-        data_dir: folder.join("data"),
-        shared_dir: folder.join("data"),
-        programs: Programs {
-            understudy: nowhere.clone(),
-            guardian: nowhere,
-        },
-        environment: Vec::new(),
-        home: folder.to_path_buf(),
-    })
-    .await
-    .unwrap()
-}
-
 async fn conversation(host: &Host, folder: &Path) -> (ConversationId, Conversation) {
-    let profile = AgentProfile {
-        id: ProfileId::from("quiet"),
-        name: "Quiet".to_owned(),
-        protocol: ProtocolId("aionrs".to_owned()),
-        command: "quiet".to_owned(),
-        args: Vec::new(),
-        env: BTreeMap::new(),
-        settings: serde_json::Map::new(),
-        origin: ProfileOrigin::User,
-    };
-    let workspace = folder.to_string_lossy().into_owned();
-    let id = host.create_with(profile, &workspace).await.unwrap();
+    let id = quiet::conversation(host, folder).await;
     let conversation = host.open_conversation(&id).unwrap();
     (id, conversation)
 }
@@ -236,7 +209,7 @@ async fn a_conversation_nobody_looks_at_leaves_memory_and_comes_back_as_it_was()
     }
     conversation.tell(crate::conversation::Message::Seen);
     let before = snapshot(&host, &id).await;
-    assert_eq!(before.rows.len(), 120);
+    assert_eq!(before.rows.len(), 80);
 
     // Another one is shown; the first is kept for a moment.
     host.shows("main", None);

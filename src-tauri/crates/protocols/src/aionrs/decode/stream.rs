@@ -2,6 +2,7 @@
 
 use super::{Aionrs, new_item};
 use crate::aionrs::turns::{OPEN_TURNS, OpenTurn, Prose, Voice};
+use crate::aionrs::wire::{self, Streak};
 use crate::out::Out;
 use model::{Event, NoticeLevel, Turn, TurnId, TurnOrigin, TurnOutcome};
 
@@ -42,6 +43,24 @@ impl Aionrs {
                 started_at: 0,
             },
         });
+    }
+
+    /// A plain line that is nothing but words, as most are. False where it is another.
+    pub(super) fn on_words(&mut self, line: &str, out: &mut Out) -> bool {
+        if let Some(streak) = self.streak.take() {
+            if let Some(text) = streak.text(line) {
+                self.on_prose(streak.voice, streak.msg_id.as_deref(), text, out);
+                self.streak = Some(streak);
+                return true;
+            }
+            self.streak = Some(streak);
+        }
+        let Some(words) = wire::words(line) else {
+            return false;
+        };
+        self.on_prose(words.voice, words.msg_id, words.text, out);
+        self.streak = Streak::of(&words);
+        true
     }
 
     pub(super) fn on_prose(

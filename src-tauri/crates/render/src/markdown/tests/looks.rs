@@ -110,8 +110,15 @@ fn github_marks_become_elements() {
     for (text, shown) in [
         (
             "- [x] a",
-            "<ul>\n<li><span class=\"md-task md-task-done\" role=\"checkbox\" aria-checked=\"true\" \
-             aria-disabled=\"true\"></span> a</li>\n</ul>\n",
+            "<ul>\n<li class=\"md-choice\"><span class=\"md-task md-task-done\" role=\"checkbox\" \
+             aria-checked=\"true\" aria-disabled=\"true\"></span> a</li>\n</ul>\n",
+        ),
+        (
+            "- [ ] a\n\n- b\n  - [ ] c",
+            "<ul>\n<li class=\"md-choice\"><p><span class=\"md-task\" role=\"checkbox\" \
+             aria-checked=\"false\" aria-disabled=\"true\"></span> a</p>\n</li>\n<li><p>b</p>\n\
+             <ul>\n<li class=\"md-choice\"><span class=\"md-task\" role=\"checkbox\" \
+             aria-checked=\"false\" aria-disabled=\"true\"></span> c</li>\n</ul>\n</li>\n</ul>\n",
         ),
         (
             "|a|b|\n|:-|-:|\n|1|2|",
