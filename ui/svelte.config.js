@@ -1,7 +1,8 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { stillIcons } from './scripts/still-icons.js';
 
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [stillIcons, vitePreprocess()],
   compilerOptions: {
     // Everything here is written with runes; a file without one is a mistake.
     runes: true,

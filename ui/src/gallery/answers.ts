@@ -67,7 +67,7 @@ function tasks(now: number): TasksPage {
     rows: [
       task('t1', 'research', 'running', 'Read the changelogs of the identity provider'),
       task('t2', 'alarm', 'pending', 'Look at the nightly build', { firesAt: now + 4_200_000 }),
-      task('t3', 'operation', 'running', 'Continuity', { progress: 'Chapter 3 of 9' }),
+      task('t3', 'operation', 'running', 'Continuity', { word: '', progress: 'Chapter 3 of 9' }),
       task('t4', 'turn', 'waiting', 'Write the lookup table, and fetch the seed'),
       task('t5', 'ownTurn', 'asleep', 'Sum up the week'),
     ],

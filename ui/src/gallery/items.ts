@@ -50,8 +50,18 @@ export const messages: RecordedRow[] = [
     text: `Aufgabenverwaltungsoberflächengestaltungsrichtlinien ${'und noch ein langer Satz '.repeat(12)}\n\nhttps://example.org/${'a'.repeat(120)}`,
   }),
   made({
-    ...{ kind: 'user', text: 'Continuity, chapters 1–5', attachments: [] },
+    ...{ kind: 'user', text: 'scene-proof scenes/the-harbour.md effort="low"', attachments: [] },
     ...{ operation: true, delivery: 'sent' },
+    asked: {
+      en: 'Proofread scene “The harbour”',
+      de: 'Szene „The harbour“ Korrektur lesen',
+    },
+  }),
+  made({
+    kind: 'user',
+    text: `continuity-index context="${'It rained in the harbour all night. '.repeat(6)}" schema={"type":"object","properties":{"places":{"type":"array"}}}`,
+    ...{ attachments: [], operation: true, delivery: 'undelivered' },
+    asked: { en: 'Draw data out of a scene', de: 'Daten aus einer Szene ziehen' },
   }),
 ];
 

@@ -11,6 +11,7 @@ import {
   planPatch,
 } from './apply-patch';
 import type { ConversationView, RowData } from './apply-patch';
+import { inParts } from './parts';
 
 const nothing: ConversationView = { id: 'c', rev: 0, header: null, rows: new Map() };
 
@@ -22,7 +23,7 @@ function data(place: number, blocks: string[]): RowData {
   return {
     place,
     row: row(`i${place}`),
-    blocks: blocks.map((html) => block(html)),
+    blocks: inParts(blocks.map((html) => block(html))),
     count: blocks.length,
     whole: null,
   };
@@ -77,7 +78,7 @@ describe('patches in order', () => {
     expect(change.rows).toEqual([data(5, ['<p>b</p>', '<p>c, and more</p>'])]);
     const after = commit(shown, change);
     expect(after.rows.get(4)).toBe(shown.rows.get(4));
-    expect(after.rows.get(5)?.blocks[0]).toBe(shown.rows.get(5)?.blocks[0]);
+    expect(after.rows.get(5)?.blocks[0]?.[0]).toBe(shown.rows.get(5)?.blocks[0]?.[0]);
   });
 
   it('leave a row alone that they repeat unchanged', () => {

@@ -1,5 +1,4 @@
 import type {
-  Block,
   ConversationId,
   ConversationPatch,
   ConversationSummary,
@@ -10,6 +9,9 @@ import type {
   RowPatch,
   Size,
 } from '../generated';
+import { withGrown } from './grown';
+import { lengthOf, withBlocks } from './parts';
+import type { Parts } from './parts';
 
 /** One row as the window holds it. Never changed in place: a change is a new value. */
 export interface RowData {
@@ -17,7 +19,7 @@ export interface RowData {
   readonly place: number;
   readonly row: Row;
   /** Its blocks from the first on, as far as the window has them. */
-  readonly blocks: readonly Block[];
+  readonly blocks: Parts;
   /** How many blocks there are; more than `blocks` holds are asked for when wanted. */
   readonly count: number;
   /** How long the whole is, where the host did not send all of it. */
@@ -50,12 +52,6 @@ export interface ConversationChange {
   readonly gap: boolean;
 }
 
-function sameBlock(a: Block | undefined, b: Block): boolean {
-  return (
-    a !== undefined && a.html === b.html && a.kind === b.kind && (a.label ?? '') === (b.label ?? '')
-  );
-}
-
 /**
  * A row after a patch: `null` where the patch needs a row or block the view
  * does not have, and the very same object where nothing differs.
@@ -64,29 +60,21 @@ export function applyRow(before: RowData | undefined, patch: RowPatch): RowData 
   const row = patch.row ?? before?.row;
   if (!row) return null;
   const old = before?.blocks ?? [];
-  let blocks: Block[] | null = null;
-  if (old.length > patch.blockCount) blocks = old.slice(0, patch.blockCount);
-  for (const [place, block] of patch.blocks ?? []) {
-    if (place >= patch.blockCount || sameBlock(old[place], block)) continue;
-    blocks ??= old.slice();
-    blocks[place] = block;
-  }
-  const held = blocks ?? old;
-  let length = 0;
-  while (length < held.length && held[length]) length++;
+  const longer = withGrown(old, patch.grown ?? []);
+  const blocks = withBlocks(longer, patch.blocks ?? [], patch.blockCount);
   // What lies after the head and was never asked for need not be there.
-  if (length < Math.min(patch.head ?? patch.blockCount, patch.blockCount)) return null;
-  if (blocks) blocks.length = length;
+  if (lengthOf(blocks) < Math.min(patch.head ?? patch.blockCount, patch.blockCount)) return null;
   const whole = patch.whole ?? null;
   const sameSize = before?.count === patch.blockCount && before.whole?.bytes === whole?.bytes;
-  if (before && !patch.row && !blocks && sameSize) return before;
-  return { place: patch.place, row, blocks: blocks ?? old, count: patch.blockCount, whole };
+  if (before && !patch.row && blocks === old && sameSize) return before;
+  return { place: patch.place, row, blocks, count: patch.blockCount, whole };
 }
 
 /** A row with the blocks that were asked for; as it was where they do not follow those it has. */
 export function extendRow(before: RowData, from: number, more: MoreOfRow): RowData {
-  if (before.blocks.length !== from) return before;
-  return { ...before, blocks: [...before.blocks, ...more.blocks], count: more.blockCount };
+  if (lengthOf(before.blocks) !== from) return before;
+  const added = more.blocks.map((block, n) => [from + n, block] as const);
+  return { ...before, blocks: withBlocks(before.blocks, added), count: more.blockCount };
 }
 
 /** What `patch` does to `view`. Changes nothing. */

@@ -10,6 +10,7 @@ import type { Host } from '../host/types';
 import { alone, foldingAround } from '../features/transcript/notices.logic';
 import { extendRow, planOlder, planPatch } from './apply-patch';
 import type { ConversationView, RowData } from './apply-patch';
+import { lengthOf } from './parts';
 import { RowCell } from './row-cell.svelte';
 
 /** Rows asked for when the reader comes near the first one held. */
@@ -170,8 +171,9 @@ export class ConversationStore {
 
   /** Loads the next blocks of a long row. */
   async loadMore(host: Host, place: number): Promise<void> {
-    const from = this.#rows.get(place)?.blocks.length;
-    if (from === undefined) return;
+    const row = this.#rows.get(place);
+    if (!row) return;
+    const from = lengthOf(row.blocks);
     const more = await host.call<MoreOfRow>('more_of_row', { conversation: this.id, place, from });
     const now = this.#rows.get(place);
     if (now) this.#take([extendRow(now, from, more)], false);
@@ -184,7 +186,9 @@ export class ConversationStore {
   tail(most: number, characters: number, least: number): number {
     let held = 0;
     for (let place = this.end - 1; place >= this.first; place--) {
-      for (const { html } of this.#rows.get(place)?.blocks ?? []) held += html.length;
+      for (const part of this.#rows.get(place)?.blocks ?? []) {
+        for (const { html } of part) held += html.length;
+      }
       const stay = this.end - place;
       if (stay > most || (stay > least && held > characters)) return place + 1;
     }

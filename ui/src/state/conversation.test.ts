@@ -21,7 +21,7 @@ describe('ConversationStore', () => {
       rows: [{ place: 11, blocks: [[0, block('<p>more</p>')]], blockCount: 1 }],
     });
     expect(store.cell(10)!.data).toBe(untouched);
-    expect(store.cell(11)!.data.blocks).toEqual([block('<p>more</p>')]);
+    expect(store.cell(11)!.data.blocks).toEqual([[block('<p>more</p>')]]);
     expect([store.first, store.end, store.rev]).toEqual([10, 12, 6]);
   });
 

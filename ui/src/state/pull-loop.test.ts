@@ -29,14 +29,20 @@ function surroundings() {
   return { s, pulls, state, settle, show: () => show() };
 }
 
+/** A loop at work in them, which has asked once. */
+async function atWork() {
+  const around = surroundings();
+  const loop = new PullLoop(around.s);
+  loop.start();
+  await around.settle();
+  return { ...around, loop };
+}
+
 const batch = (rev: number): Batch => ({ conversation: { id: 'c', rev, reset: false, rows: [] } });
 
 describe('PullLoop', () => {
   it('awaits one pull at a time and applies each in one frame', async () => {
-    const { s, pulls, state, settle } = surroundings();
-    const loop = new PullLoop(s);
-    loop.start();
-    await settle();
+    const { loop, s, pulls, state, settle } = await atWork();
     expect(pulls).toHaveLength(1);
     pulls[0]!.resolve(batch(1));
     await settle();
@@ -46,11 +52,18 @@ describe('PullLoop', () => {
     loop.stop();
   });
 
-  it('asks again after an empty answer without a frame', async () => {
-    const { s, pulls, state, settle } = surroundings();
-    const loop = new PullLoop(s);
-    loop.start();
+  it('shows the first rows of a conversation without waiting for a frame', async () => {
+    const { loop, s, pulls, state, settle } = await atWork();
+    const first: Batch = { conversation: { id: 'c', rev: 1, reset: true, rows: [] } };
+    pulls[0]!.resolve(first);
     await settle();
+    expect(s.apply).toHaveBeenCalledExactlyOnceWith(first);
+    expect([pulls.length, state.frames]).toEqual([2, 0]);
+    loop.stop();
+  });
+
+  it('asks again after an empty answer without a frame', async () => {
+    const { loop, s, pulls, state, settle } = await atWork();
     pulls[0]!.resolve({});
     await settle();
     expect([pulls.length, state.frames]).toEqual([2, 0]);
@@ -59,10 +72,7 @@ describe('PullLoop', () => {
   });
 
   it('pulls nothing while hidden, drops what came too late, and asks anew on return', async () => {
-    const { s, pulls, state, settle, show } = surroundings();
-    const loop = new PullLoop(s);
-    loop.start();
-    await settle();
+    const { loop, s, pulls, state, settle, show } = await atWork();
     state.hidden = true;
     pulls[0]!.resolve(batch(1));
     await settle();
@@ -76,10 +86,7 @@ describe('PullLoop', () => {
   });
 
   it('asks at once when another conversation is shown, and drops the old answer', async () => {
-    const { s, pulls, settle } = surroundings();
-    const loop = new PullLoop(s);
-    loop.start();
-    await settle();
+    const { loop, s, pulls, settle } = await atWork();
     loop.ask();
     await settle();
     expect(pulls).toHaveLength(2);
@@ -92,11 +99,50 @@ describe('PullLoop', () => {
     loop.stop();
   });
 
-  it('tells of failures and of their end', async () => {
-    const { s, pulls, settle } = surroundings();
+  it('asks without a moment’s delay for what is turned to, and once', async () => {
+    const { loop, s, pulls, settle } = await atWork();
+    loop.turn();
+    expect(pulls).toHaveLength(2);
+    await settle();
+    expect(pulls).toHaveLength(2);
+    pulls[1]!.resolve(batch(2));
+    await settle();
+    expect(s.apply).toHaveBeenCalledExactlyOnceWith(batch(2));
+    expect(pulls).toHaveLength(3);
+    loop.stop();
+  });
+
+  it('drops what was turned to where something else is asked meanwhile', async () => {
+    const { loop, s, pulls, settle } = await atWork();
+    loop.turn();
+    loop.ask();
+    await settle();
+    expect(pulls).toHaveLength(3);
+    pulls[1]!.reject(new Error('nobody listens'));
+    pulls[2]!.resolve(batch(3));
+    await settle();
+    expect(s.apply).toHaveBeenCalledExactlyOnceWith(batch(3));
+    expect(s.onTrouble).not.toHaveBeenCalled();
+    loop.stop();
+  });
+
+  it('asks nothing of what is turned to while hidden, before it returns', async () => {
+    const { s, pulls, state, settle, show } = surroundings();
+    state.hidden = true;
     const loop = new PullLoop(s);
     loop.start();
     await settle();
+    loop.turn();
+    await settle();
+    expect(pulls).toHaveLength(0);
+    show();
+    await settle();
+    expect(pulls).toHaveLength(1);
+    loop.stop();
+  });
+
+  it('tells of failures and of their end', async () => {
+    const { loop, s, pulls, settle } = await atWork();
     pulls[0]!.reject(new Error('gone'));
     await settle();
     pulls[1]!.reject(new Error('gone'));

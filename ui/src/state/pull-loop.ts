@@ -30,6 +30,8 @@ export class PullLoop {
   #generation = 0;
   #running = false;
   #disturb: (() => void) | null = null;
+  /** Asked already, before the loop came to it. */
+  #asked: Promise<Batch> | null = null;
 
   constructor(surroundings: PullSurroundings) {
     this.#surroundings = surroundings;
@@ -49,7 +51,21 @@ export class PullLoop {
   /** What is shown has changed: gives up the answer awaited and asks anew at once. */
   ask(): void {
     this.#generation++;
+    this.#asked = null;
     this.#disturb?.();
+  }
+
+  /** The same without a moment's delay: the host is at it while the window takes down what it showed. */
+  turn(): void {
+    this.ask();
+    if (!this.#running || this.#surroundings.hidden()) return;
+    this.#asked = this.#pull();
+    // Nobody awaits it where something else is asked meanwhile.
+    this.#asked.catch(() => {});
+  }
+
+  #pull(): Promise<Batch> {
+    return this.#surroundings.pull(this.#surroundings.request());
   }
 
   async #run(): Promise<void> {
@@ -64,7 +80,9 @@ export class PullLoop {
       });
       let batch: Batch | null;
       try {
-        batch = await Promise.race([s.pull(s.request()), disturbed]);
+        const asked = this.#asked ?? this.#pull();
+        this.#asked = null;
+        batch = await Promise.race([asked, disturbed]);
       } catch {
         failures++;
         s.onTrouble(failures);
@@ -82,7 +100,10 @@ export class PullLoop {
         // one asked after when the window returns.
         continue;
       }
-      await s.nextFrame();
+      // Text that flows is shown once a frame. Who turned to a conversation has waited for its
+      // first rows: they are there when the next frame is drawn, and not in the one after an
+      // empty one.
+      if (!batch.conversation?.reset) await s.nextFrame();
       if (generation === this.#generation && this.#running) s.apply(batch);
     }
   }

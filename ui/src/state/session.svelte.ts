@@ -144,7 +144,7 @@ export class Session {
     this.page = null;
     if (this.conversation?.id === id) return;
     this.#turnTo(new ConversationStore(id));
-    this.#loop.ask();
+    this.#loop.turn();
   }
 
   /** What is left holds nothing any more: to open it again costs a few milliseconds. */
@@ -164,7 +164,7 @@ export class Session {
   showAnew(id: ConversationId): void {
     if (this.conversation?.id !== id) return;
     this.#turnTo(new ConversationStore(id));
-    this.#loop.ask();
+    this.#loop.turn();
   }
 
   /** Shows an item of a conversation. */

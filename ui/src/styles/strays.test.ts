@@ -56,6 +56,30 @@ describe('the sheets', () => {
   });
 });
 
+describe('the sheets while text flows', () => {
+  // Every node that is put in the page is held against each selector that looks into an
+  // element, and what lies around it is styled anew: a tenth of what a stream costs.
+  it('ask no element what is in it', () => {
+    const asking = sheets.filter((path) => {
+      const source = readFileSync(join(SRC, path), 'utf8');
+      const css = path.endsWith('.css') ? source : (/<style>[^]*<\/style>/.exec(source)?.[0] ?? '');
+      return css.replace(/\/\*[^]*?\*\//g, '').includes(':has(');
+    });
+    expect(asking).toEqual([]);
+  });
+
+  // The engine works out the style of what a sheet puts before and after each element, whether
+  // there is any or not.
+  it('put nothing before and after every element', () => {
+    const everywhere = sheets.filter((path) => {
+      const source = readFileSync(join(SRC, path), 'utf8');
+      const still = source.replace(/@media \(prefers-reduced-motion: reduce\) \{[^]*/, '');
+      return /(?:^|[\s,}])\*?::?(?:before|after)/m.test(still);
+    });
+    expect(everywhere).toEqual([]);
+  });
+});
+
 describe('a stray', () => {
   const found = (css: string) => strays(`a { ${css} }`, 'css').length;
   it.each([

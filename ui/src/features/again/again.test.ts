@@ -159,3 +159,16 @@ it('goes on without where the user says so', async () => {
     tell: null,
   });
 });
+
+it('keeps the button of a message’s menu in sight while the menu is open', async () => {
+  const { screen } = await showPane({ rows: [message] });
+  const button = await screen.findByTestId('message-menu');
+  const shown = () => button.closest('.line > .tools')!.classList.contains('shown');
+  expect(shown()).toBe(false);
+  await fireEvent.click(button);
+  await tick();
+  expect(shown()).toBe(true);
+  await fireEvent.click(button);
+  await tick();
+  expect(shown()).toBe(false);
+});

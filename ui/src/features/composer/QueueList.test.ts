@@ -58,7 +58,9 @@ it('C69 reorders by keyboard, sends one now, and lets a held queue go on', async
 });
 
 it('an operation can be taken out and moved, and its text not edited', async () => {
-  const { screen } = await list({ queue: [queued('a', { operation: true })] });
+  const asked = { en: 'Draw data out of a scene', de: 'Daten aus einer Szene ziehen' };
+  const { screen } = await list({ queue: [queued('a', { operation: true, asked })] });
+  expect(screen.getByTitle('say a').textContent?.trim()).toBe(asked.en);
   expect(screen.queryByTestId('queue-edit')).toBeNull();
   expect(screen.getByTestId('queue-remove')).toBeTruthy();
   expect(screen.queryByTestId('queue-held')).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AgentEntry, AgentsPage } from '../../generated';
-import { allSkipped, found, marked, nextStep, outcomes } from './steps.logic';
+import type { AgentEntry, AgentsPage, ConversationSummary } from '../../generated';
+import { allSkipped, found, isIn, marked, nextStep, onlyReady, outcomes } from './steps.logic';
 
 it('the next step is the first that was neither taken nor passed over', () => {
   expect(nextStep({})).toBe('guide');
@@ -36,4 +36,27 @@ it('agents that are turned off are neither there nor missing', () => {
   } as AgentsPage;
   const { there, missing } = found(page);
   expect([there.map((one) => one.profile.name), missing]).toEqual([['Guide', 'A'], ['B']]);
+});
+
+const ready = {
+  id: 'ready',
+  workspace: '/home/ann/.local/share/parley/playground',
+  workspaceLabel: '~/.local/share/parley/playground',
+  preview: '',
+} as ConversationSummary;
+
+it('a folder is the one of a conversation however it is written', () => {
+  for (const folder of [ready.workspace, `${ready.workspace}/`, ` ${ready.workspaceLabel} `])
+    expect(isIn(ready, folder), folder).toBe(true);
+  for (const folder of ['', '/', '~', '/home/ann', `${ready.workspace}/more`])
+    expect(isIn(ready, folder), folder).toBe(false);
+});
+
+it('nothing is begun while the ready conversation is alone and nothing was said in it', () => {
+  expect(onlyReady([], undefined)).toBe(true);
+  expect(onlyReady([], ready)).toBe(true);
+  expect(onlyReady([ready], ready)).toBe(true);
+  expect(onlyReady([{ ...ready, preview: 'list' }], ready)).toBe(false);
+  expect(onlyReady([ready, { ...ready, id: 'other' }], ready)).toBe(false);
+  expect(onlyReady([ready], undefined)).toBe(false);
 });

@@ -1,4 +1,11 @@
-import type { AgentEntry, AgentsPage, FirstStep, Settings, StepOutcome } from '../../generated';
+import type {
+  AgentEntry,
+  AgentsPage,
+  ConversationSummary,
+  FirstStep,
+  Settings,
+  StepOutcome,
+} from '../../generated';
 
 /** The first steps, in their order. */
 export const STEPS: readonly FirstStep[] = ['guide', 'agents', 'asking'];
@@ -23,6 +30,20 @@ export function marked(now: Outcomes, step: FirstStep, outcome: StepOutcome): Ou
 /** With all that is left passed over. */
 export function allSkipped(now: Outcomes): Outcomes {
   return STEPS.reduce((all, step) => marked(all, step, 'skipped'), now);
+}
+
+/** Whether a folder as it was written is the one a conversation works in. */
+export function isIn(conversation: ConversationSummary, folder: string): boolean {
+  const plain = folder.trim().replace(/(?<=.)[/\\]+$/, '');
+  return plain === conversation.workspace || plain === conversation.workspaceLabel;
+}
+
+/** Whether there is no conversation but the ready one, and nothing was said in that. */
+export function onlyReady(
+  all: readonly ConversationSummary[],
+  ready: ConversationSummary | undefined,
+): boolean {
+  return all.every((one) => one.id === ready?.id && one.preview === '');
 }
 
 /** The agents that are there, those with a key to come among them, and the names of the rest. */

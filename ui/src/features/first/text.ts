@@ -19,6 +19,8 @@ const en = {
   'guide.short': 'A built-in agent that needs no key and no network.',
   'guide.text':
     'The guide is no language model: it does what you type, really, in the folder you choose. It lists, reads, writes, edits and runs, and asks before each step. A good way to see how approvals work.',
+  'guide.ready':
+    'A conversation with the guide is ready. It is no language model: it does what you type, really, and asks before each step. It works in a folder of Parley’s own, where nothing of yours lies; any other folder will do too.',
   'guide.folder': 'Folder',
   'guide.choose': 'Choose…',
   'guide.go': 'Try the guide',
@@ -67,6 +69,8 @@ const de: typeof en = {
   'guide.short': 'Ein eingebauter Agent, der weder Schlüssel noch Netz braucht.',
   'guide.text':
     'Der Guide ist kein Sprachmodell: Er tut wirklich, was du tippst, in dem Ordner, den du wählst. Er listet, liest, schreibt, bearbeitet und führt aus, und er fragt vor jedem Schritt. So siehst du gut, wie Freigaben gehen.',
+  'guide.ready':
+    'Ein Gespräch mit dem Guide liegt bereit. Er ist kein Sprachmodell: Er tut wirklich, was du tippst, und fragt vor jedem Schritt. Er arbeitet in einem Ordner von Parley, in dem nichts von dir liegt; jeder andere Ordner geht auch.',
   'guide.folder': 'Ordner',
   'guide.choose': 'Wählen…',
   'guide.go': 'Guide ausprobieren',

@@ -16,6 +16,7 @@ const en = {
   fillIn: 'Operation as a form…',
   terminal: 'Terminal',
   operation: 'Operation',
+  protocolName: 'In the protocol: {name}',
   answers: 'With an answer',
   talks: 'Talks, in a terminal',
   paths: 'Scenes and chapters',
@@ -98,6 +99,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   fillIn: 'Vorgang als Formular…',
   terminal: 'Terminal',
   operation: 'Vorgang',
+  protocolName: 'Im Protokoll: {name}',
   answers: 'Mit einer Antwort',
   talks: 'Gespräche, im Terminal',
   paths: 'Szenen und Kapitel',
@@ -170,8 +172,11 @@ export const tn = textsOf(catalogues);
 
 type Key = keyof typeof en;
 
-/** What an operation does: in the user's language where it is known, else as the host says it. */
-export function operationWords(name: string, about: string): string {
+/**
+ * What an operation does: in the user's language where it is known, else as the host says it, and
+ * where nobody knows it as the protocol calls it.
+ */
+export function operationWords(name: string, about = name): string {
   const key = `op.${name}`;
   return key in en ? tn(key as Key) : wordedPart(about);
 }

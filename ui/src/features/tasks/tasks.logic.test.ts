@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskRow } from '../../generated';
-import { needsSeconds, partFor, standing, visible } from './tasks.logic';
+import { aboutWords, needsSeconds, partFor, standing, visible } from './tasks.logic';
 
 const NOW = Date.UTC(2026, 4, 20, 12, 0, 0);
 
@@ -40,6 +40,20 @@ it('F032 an alarm counts down, is due, and says how long it is overdue', () => {
   expect(at(NOW + 65_000)).toMatchObject({ words: 'in 1 min 5 s', tone: 'accent' });
   expect(at(NOW - 500).words).toBe('due now');
   expect(at(NOW - 3 * 3_600_000)).toMatchObject({ words: '3 h 0 min overdue', tone: 'wait' });
+});
+
+it('an operation is what it does and to what, in words', () => {
+  const of = (change: Partial<TaskRow>) => aboutWords(task({ kind: 'operation', ...change }));
+  expect(of({ word: 'Ask about the manuscript', about: 'Who is Lance? (1-5)' })).toEqual({
+    what: 'Ask about the manuscript',
+    detail: 'Who is Lance? (1-5)',
+  });
+  expect(of({ word: 'Interview a character', about: '' })).toEqual({
+    what: 'Interview a character',
+    detail: '',
+  });
+  expect(of({ word: '', about: 'as it was typed' }).what).toBe('as it was typed');
+  expect(aboutWords(task({ about: '' })).what).toBe('Alarm');
 });
 
 it('says how the others stand', () => {

@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../generated';
 import { relativeTime, wholeSeconds } from '../../shared/lib/time';
-import { language } from '../../shared/lib/text/index.svelte';
+import { language, wordedPart } from '../../shared/lib/text/index.svelte';
 import { tx } from './text';
 
 /** Rows asked for at a time, and how many of them lie above what is seen. */
@@ -90,6 +90,13 @@ function until(at: number, now: number): string {
   const left = at - now;
   if (left > 0) return tx('fires', { time: wholeSeconds(left + 999) });
   return left > -2000 ? tx('due') : tx('overdue', { time: wholeSeconds(-left) });
+}
+
+/** What a task is about; of an operation what it does, and beside it to what. */
+export function aboutWords(task: TaskRow): { readonly what: string; readonly detail: string } {
+  if (task.kind !== 'operation' || task.word === '')
+    return { what: task.about || kindWords(task), detail: '' };
+  return { what: wordedPart(task.word), detail: task.about };
 }
 
 /** What a task is, in a word or two. */

@@ -2,9 +2,9 @@ import { tick } from 'svelte';
 import type { Block, Found } from '../../generated';
 import type { ConversationStore } from '../../state/conversation.svelte';
 import type { Session } from '../../state/session.svelte';
-import { SEGMENT } from './blocks/near';
 import { findInConversation } from './commands';
 import { blockOf, hitAt, ranges, total } from './find.logic';
+import { blockElement } from './mark';
 import type { ListWindow } from './list-window.svelte';
 
 /** Searching starts this long after the last key. */
@@ -94,12 +94,12 @@ export class Finder {
     await frame();
     const cell = this.#store.cell(hit.place);
     for (let page = 0; cell && page < PAGES && asked === this.#asked; page++) {
-      const { blocks, count } = cell.data;
-      if (blockOf(blocks, this.#text, hit.nth) !== -1 || blocks.length >= count) break;
+      const blocks = cell.data.blocks.flat();
+      if (blockOf(blocks, this.#text, hit.nth) !== -1 || blocks.length >= cell.data.count) break;
       await this.#store.loadMore(this.#session.host, hit.place);
     }
     if (asked !== this.#asked) return;
-    if (cell) await this.#reach(hit.place, cell.data.blocks, hit.nth);
+    if (cell) await this.#reach(hit.place, cell.data.blocks.flat(), hit.nth);
     if (asked !== this.#asked) return;
     this.paint(hit);
     const range = this.#now;
@@ -113,11 +113,14 @@ export class Finder {
     const row = this.#rowAt(place);
     const at = blockOf(blocks, this.#text, nth);
     if (!row || at < 0) return;
-    const segment = row.querySelectorAll('.segment')[Math.floor(at / SEGMENT)];
-    if (!segment || segment.childElementCount > 0) return;
-    this.#list.toRange(segment.getBoundingClientRect());
-    await frame();
-    await frame();
+    // What stands in for it may itself stand in for more: each look brings it nearer.
+    for (let look = 0; look < 4; look++) {
+      const { element, is } = blockElement(row, at);
+      if (is || element === row) return;
+      this.#list.toRange(element.getBoundingClientRect());
+      await frame();
+      await frame();
+    }
   }
 
   #rowAt(place: number): Element | null {

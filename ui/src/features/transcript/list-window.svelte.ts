@@ -1,5 +1,6 @@
 import { flushSync, untrack } from 'svelte';
 import type { RowBody } from '../../generated';
+import { afterFrames } from '../../shared/lib/frames';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
 import { keepHeight } from './keep-height';
 import { blockElement, firstInSight, marks } from './mark';
@@ -20,6 +21,8 @@ import type { Anchor, Mounted, Span } from './windowing.logic';
 
 /** Rows this far outside the window are mounted too, in pixels. */
 const MARGIN = 600;
+/** The same before the first rows are on the screen: who opens a conversation waits for those. */
+const FIRST_MARGIN = 120;
 /** Older rows are asked for when the reader comes this near to the first one, in pixels. */
 const NEAR_START = 1200;
 /** Rows and characters of their content that are held at most while the end is followed. */
@@ -78,12 +81,15 @@ export class ListWindow {
   /** The reader is being brought back: what scrolls is not their doing. */
   #returning = false;
   #top = 0;
+  /** The place was set to the end, and the scroll that tells of it has not come yet. */
+  #followed = false;
   #seenEnd = 0;
   /** Places before this one have no height yet. */
   #guessedFrom = Number.POSITIVE_INFINITY;
   /** How high the window was when its place was last set, and what is in it. */
   #viewport = 0;
   #content = 0;
+  #margin = FIRST_MARGIN;
   #acts = new ReaderActs();
   #measured = new Set<number>();
   #observer: ResizeObserver | null = null;
@@ -100,8 +106,8 @@ export class ListWindow {
       this.following = false;
       this.#returning = true;
       this.#anchor = before;
-      this.#seenEnd = this.rows.end;
     }
+    this.#seenEnd = this.rows.end;
   }
 
   get rows(): Span {
@@ -131,7 +137,12 @@ export class ListWindow {
     sizes.observe(element);
     // What is read here must not make the attachment run again.
     untrack(() => this.#settle());
+    const unwait = afterFrames(() => {
+      this.#margin = MARGIN;
+      this.#settle();
+    });
     return () => {
+      unwait();
       element.removeEventListener('scroll', onScroll);
       unwatch();
       sizes.disconnect();
@@ -161,9 +172,14 @@ export class ListWindow {
   };
 
   #observe(element: HTMLElement): () => void {
-    this.#observer ??= new ResizeObserver((entries) => this.#resized(entries));
+    this.#observer ??= this.#newObserver();
     this.#observer.observe(element);
     return () => this.#observer?.unobserve(element);
+  }
+
+  /** Apart from what is observed first, which would live as long as the observer. */
+  #newObserver(): ResizeObserver {
+    return new ResizeObserver((entries) => this.#resized(entries));
   }
 
   #farthest(element: HTMLElement): number {
@@ -330,6 +346,11 @@ export class ListWindow {
       this.#mount(top);
       return;
     }
+    // The end was followed, and this is the scroll that did it.
+    if (this.#followed && top === this.#top && element.scrollHeight === this.#content) {
+      this.#followed = false;
+      return;
+    }
     // The window became higher or lower, and the browser moved what is in it: that
     // was not the reader.
     if (element.clientHeight !== this.#viewport) {
@@ -392,6 +413,7 @@ export class ListWindow {
           : wanted;
       if (Math.abs(element.scrollTop - top) >= 0.5) {
         element.scrollTop = top;
+        this.#followed = this.following;
         // A scroll that was under way may go on for some frames.
         this.#acts.stir();
       }
@@ -407,7 +429,8 @@ export class ListWindow {
 
   #mount(top: number): void {
     const height = this.#scroller?.clientHeight ?? 0;
-    const span = visibleSpan(this.#heights, this.rows, top, height, MARGIN);
+    const margin = height > 0 ? this.#margin : MARGIN;
+    const span = visibleSpan(this.#heights, this.rows, top, height, margin);
     const isThere = (place: number) => {
       const cell = this.#store.cell(place);
       return cell !== undefined && cell.folding.kind !== 'hidden';

@@ -1,4 +1,5 @@
-import { SEGMENT } from './blocks/near';
+import { PART } from '../../state/parts';
+import { CHAPTER } from './blocks/chapters.logic';
 
 /** A piece of the transcript, and how far its top was below the window's when it was noted. */
 export class Mark {
@@ -23,8 +24,7 @@ export class Mark {
     const block = this.#element.closest('.segment > *');
     const segment = block?.parentElement;
     if (!block || !segment) return -1;
-    const before = [...(segment.parentElement?.children ?? [])].indexOf(segment);
-    return before * SEGMENT + [...segment.children].indexOf(block);
+    return Number(segment.dataset['from']) + [...segment.children].indexOf(block);
   }
 
   /** How far it has moved since, in pixels; positive for down. */
@@ -46,7 +46,7 @@ export function firstInSight(scroller: Element): Mark | null {
     const box = row.getBoundingClientRect();
     if (box.bottom <= frame.top || box.height === 0) continue;
     if (box.top >= frame.top) return new Mark(row, box.top - frame.top);
-    const block = firstBelow(row.querySelectorAll('.segment > *, .segment:empty'), frame.top);
+    const block = firstBelow(row.querySelectorAll('.segment > *, .part:empty'), frame.top);
     if (block) return new Mark(block, block.getBoundingClientRect().top - frame.top);
     return new Mark(row, box.top - frame.top);
   }
@@ -72,7 +72,9 @@ function firstBelow(elements: NodeListOf<Element>, line: number): Element | null
 /** The block of a row, or what stands in for it while it is not mounted. */
 export function blockElement(row: Element, block: number): { element: Element; is: boolean } {
   if (block < 0) return { element: row, is: true };
-  const segment = row.querySelectorAll('.segment')[Math.floor(block / SEGMENT)];
-  const element = segment?.children[block % SEGMENT];
-  return { element: element ?? segment ?? row, is: element !== undefined };
+  const from = (size: number) => `[data-from="${block - (block % size)}"]`;
+  const segment = row.querySelector(`.segment${from(PART)}`);
+  const element = segment?.children[block % PART];
+  const standIn = segment ?? row.querySelector(`.chapter${from(PART * CHAPTER)}`);
+  return { element: element ?? standIn ?? row, is: element !== undefined };
 }

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { blockWrites } from '../../shared/lib/inert-html';
+import { useLanguage } from '../../shared/lib/text/index.svelte';
 import { block, notice, patchOf, row } from '../../test/make';
 import { showPane } from '../../test/pane';
 
@@ -187,6 +188,27 @@ it('a snapshot that brings nothing new writes nothing', async () => {
   store.apply({ id: 'c', rev: 9, reset: true, header: store.header, rows });
   await tick();
   expect(blockWrites.count - before).toBe(0);
+});
+
+it('an operation is said in plain words, with what was sent below them', async () => {
+  const line = 'scene-proof scenes/the-harbour.md';
+  const asked = { en: 'Proofread scene “The harbour”', de: 'Szene „The harbour“ Korrektur lesen' };
+  const sent = { kind: 'user' as const, operation: true, delivery: 'sent' as const };
+  const { screen } = await showPane({
+    rows: [
+      patchOf(0, [], row('a', { ...sent, attachments: [], text: line, asked })),
+      patchOf(1, [], row('b', { ...sent, attachments: [], text: 'Who drives?' })),
+    ],
+  });
+  const bubbles = () =>
+    screen
+      .getAllByTestId('row-user')
+      .map((one) => [...one.querySelectorAll('.bubble p')].map((p) => p.textContent));
+  expect(bubbles()).toEqual([[asked.en, `What was sent:${line}`], ['Who drives?']]);
+  await useLanguage('de');
+  await tick();
+  expect(bubbles()).toEqual([[asked.de, `Gesendet wurde:${line}`], ['Who drives?']]);
+  await useLanguage('en');
 });
 
 it('every kind of row says what it is', async () => {

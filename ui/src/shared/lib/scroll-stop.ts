@@ -15,16 +15,20 @@ function boxOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>('[data-scroll-stop]');
 }
 
+/** Made apart from the box that is watched first, which lives no longer for it. */
+const observe = () =>
+  new ResizeObserver((entries) => {
+    const boxes = new Set(entries.map((entry) => boxOf(entry.target)));
+    for (const box of boxes) if (box) stop(box);
+  });
+
 /**
  * A box that is a stop of the Tab key only while something in it is out of
  * sight: the arrow keys scroll it from there. Its first child is what it holds.
  */
 export const scrollStop: Attachment<HTMLElement> = (element) => {
   if (typeof ResizeObserver === 'undefined') return;
-  watched ??= new ResizeObserver((entries) => {
-    const boxes = new Set(entries.map((entry) => boxOf(entry.target)));
-    for (const box of boxes) if (box) stop(box);
-  });
+  watched ??= observe();
   const observer = watched;
   const parts = [element, ...(element.firstElementChild ? [element.firstElementChild] : [])];
   element.dataset['scrollStop'] = '';

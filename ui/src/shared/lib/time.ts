@@ -12,14 +12,26 @@ export function relativeTime(at: number, now: number): string {
   if (past < HOUR) return t('time.minutes', { n: Math.floor(past / MINUTE) });
   if (past < 12 * HOUR) return t('time.hours', { n: Math.floor(past / HOUR) });
   const date = new Date(at);
-  if (past < 6 * DAY) return date.toLocaleDateString(language(), { weekday: 'short' });
+  if (past < 6 * DAY) return written(date, 'weekday');
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return date.toLocaleDateString(
-    language(),
-    sameYear
-      ? { day: 'numeric', month: 'short' }
-      : { day: 'numeric', month: 'short', year: 'numeric' },
-  );
+  return written(date, sameYear ? 'day' : 'dayAndYear');
+}
+
+const FORMS = {
+  weekday: { weekday: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  dayAndYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  full: { dateStyle: 'medium', timeStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than a row of the transcript: each is made once, and again where the clock moves to another zone. */
+function written(date: Date, form: keyof typeof FORMS): string {
+  const id = `${form} ${language()} ${date.getTimezoneOffset()}`;
+  let format = formats.get(id);
+  if (!format) formats.set(id, (format = new Intl.DateTimeFormat(language(), FORMS[form])));
+  return format.format(date);
 }
 
 /** How long something took or lasts: `0.1 s`, `12 s`, `2 min 5 s`, `1 h 4 min`. */
@@ -46,7 +58,7 @@ export function wholeSeconds(ms: number): string {
 
 /** A moment in full, for tooltips. */
 export function fullTime(at: number): string {
-  return new Date(at).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'medium' });
+  return written(new Date(at), 'full');
 }
 
 /** A count of tokens: `812`, `38.2 k`, `1.2 M`. */

@@ -6,37 +6,61 @@
 
 import type { Block } from '../../../generated';
 
-/** Blocks of a part: they come and go together. */
-export const SEGMENT = 10;
 /** Parts this far outside the window are mounted too. */
 const MARGIN = '1200px 0px';
 
 type Told = (near: boolean, height: number) => void;
 
+/** A few blocks that come and go together, or a few such segments. */
+export type PartKind = 'segment' | 'chapter';
+
 /** How high parts were when they were last seen, by their first block: rows come and go. */
-const heights = new WeakMap<Block, number>();
+export const heightsOf: Record<PartKind, WeakMap<Block, number>> = {
+  segment: new WeakMap(),
+  chapter: new WeakMap(),
+};
 
-export function knownHeight([first]: readonly Block[]): number | undefined {
-  return first && heights.get(first);
-}
-
-const shown = new WeakMap<Element, () => Block | null | undefined>();
+const shown = new WeakMap<Element, (height: number) => void>();
 let sizes: ResizeObserver | undefined;
+
+/*
+ * Observers are made apart from who is observed first: what a function's inner functions
+ * use of it lives as long as the last of them, and an observer may live for ever. That row
+ * would, with all it holds.
+ */
+const observeSizes = () =>
+  new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      if (target.isConnected && borderBoxSize[0]) shown.get(target)?.(borderBoxSize[0].blockSize);
+    }
+  });
+
+const observeNear = (root: Element) =>
+  new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        told.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
+      }
+    },
+    { root, rootMargin: MARGIN },
+  );
 
 /** Remembers how high a part is, by the block told of; until the returned function is called. */
 export function rememberHeight(
+  kind: PartKind,
   element: Element,
   first: () => Block | null | undefined,
 ): () => void {
-  sizes ??= new ResizeObserver((entries) => {
-    for (const { target, borderBoxSize } of entries) {
-      const block = target.isConnected && shown.get(target)?.();
-      if (block && borderBoxSize[0]) heights.set(block, borderBoxSize[0].blockSize);
-    }
+  sizes ??= observeSizes();
+  shown.set(element, (height) => {
+    const block = first();
+    if (block) heightsOf[kind].set(block, height);
   });
-  shown.set(element, first);
   sizes.observe(element);
-  return () => sizes?.unobserve(element);
+  return () => {
+    sizes?.unobserve(element);
+    shown.delete(element);
+  };
 }
 
 const observers = new WeakMap<Element, IntersectionObserver>();
@@ -48,14 +72,7 @@ export function watchNear(element: Element, tell: Told): () => void {
   if (!root || typeof IntersectionObserver === 'undefined') return () => {};
   let observer = observers.get(root);
   if (!observer) {
-    observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          told.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
-        }
-      },
-      { root, rootMargin: MARGIN },
-    );
+    observer = observeNear(root);
     observers.set(root, observer);
   }
   told.set(element, tell);

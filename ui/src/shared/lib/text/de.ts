@@ -70,10 +70,6 @@ export const de: Catalogue = {
   'mode.allows.acceptAll': 'Alles geht durch, auch Befehle, außer was eine Regel ablehnt.',
   'mode.byHost': 'Parley hält diesen Modus, für dieses Gespräch, bis es geschlossen wird.',
   'mode.dangerous': 'Befehle laufen ungefragt',
-  'mode.banner': 'In diesem Gespräch handelt der Agent, ohne dich zu fragen: {allows}.',
-  'mode.bannerAll':
-    'In diesem Gespräch handelt der Agent, ohne dich zu fragen: Alles geht durch, auch Befehle.',
-  'mode.bannerBack': 'Wieder fragen',
   'mode.unasked': 'Führt Werkzeuge ungefragt aus',
   'mode.unaskedWhy':
     'Das Protokoll dieses Agenten kennt keine Freigaben: Er führt seine Werkzeuge aus, ohne dich zu fragen. Nutze ihn in Ordnern, in denen das in Ordnung ist.',
@@ -154,8 +150,6 @@ export const de: Catalogue = {
   'end.timedOut': 'Dauerte länger als {time} und wurde beendet',
   'end.agentExited': 'Der Agent hat sich beendet ({how})',
   'end.unfinished': 'Kein Ende gehört',
-  'end.tokens': '{input} gelesen · {output} geschrieben',
-  'end.cached': '{cached} aus dem Zwischenspeicher',
 
   'time.now': 'jetzt',
   'time.minutes': '{n} Min.',

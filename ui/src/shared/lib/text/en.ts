@@ -71,10 +71,6 @@ export const en = {
   'mode.allows.acceptAll': 'Everything passes, commands included, but for what a rule denies.',
   'mode.byHost': 'Parley keeps this mode, for this conversation, until it is closed.',
   'mode.dangerous': 'Commands run unasked',
-  'mode.banner': 'In this conversation the agent acts without asking you: {allows}.',
-  'mode.bannerAll':
-    'In this conversation the agent acts without asking you: everything passes, commands included.',
-  'mode.bannerBack': 'Ask again',
   'mode.unasked': 'Runs tools without asking',
   'mode.unaskedWhy':
     'This agent’s protocol has no approvals: it runs its tools without asking you. Use it in folders where that is all right.',
@@ -155,8 +151,6 @@ export const en = {
   'end.timedOut': 'Took longer than {time} and was ended',
   'end.agentExited': 'The agent ended ({how})',
   'end.unfinished': 'No end was heard',
-  'end.tokens': '{input} in · {output} out',
-  'end.cached': '{cached} cached',
 
   'time.now': 'now',
   'time.minutes': '{n} min',

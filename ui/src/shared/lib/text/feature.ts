@@ -12,3 +12,10 @@ type Texts<K extends string> = Record<K, string | Plural>;
 export function textsOf<K extends string>(catalogues: { en: Texts<K>; de: Texts<K> }) {
   return (key: K, values: TextValues = {}): string => fill(catalogues[language()][key], values);
 }
+
+/** Words that came in every language, in the window's; English where that is not among them. */
+export function inLanguage(
+  words: Readonly<Record<string, string | undefined>> | null | undefined,
+): string | undefined {
+  return words?.[language()] ?? words?.['en'];
+}

@@ -8,6 +8,12 @@ import type { TextKey, TextValues } from '../index.svelte';
  * they are no part of the script before it. What the first frame says is in `en.ts`.
  */
 const en = {
+  'mode.banner': 'In this conversation the agent acts without asking you: {allows}.',
+  'mode.bannerAll':
+    'In this conversation the agent acts without asking you: everything passes, commands included.',
+  'mode.bannerBack': 'Ask again',
+  'end.tokens': '{input} in · {output} out',
+  'end.cached': '{cached} cached',
   'new.ready': 'ready',
   'new.origin.builtIn': 'built in',
   'new.origin.found': 'found on this machine',
@@ -43,6 +49,7 @@ const en = {
   'list.deleted': '“{title}” was deleted.',
   'list.undo': 'Undo',
   'user.you': 'You',
+  'user.sent': 'What was sent:',
   'compose.attached': 'Attached files',
   'compose.tokens': '{n} tokens',
   'settings.title': 'Settings',
@@ -226,6 +233,12 @@ const en = {
 };
 
 const de: Record<keyof typeof en, string | Plural> = {
+  'mode.banner': 'In diesem Gespräch handelt der Agent, ohne dich zu fragen: {allows}.',
+  'mode.bannerAll':
+    'In diesem Gespräch handelt der Agent, ohne dich zu fragen: Alles geht durch, auch Befehle.',
+  'mode.bannerBack': 'Wieder fragen',
+  'end.tokens': '{input} gelesen · {output} geschrieben',
+  'end.cached': '{cached} aus dem Zwischenspeicher',
   'new.ready': 'bereit',
   'new.origin.builtIn': 'eingebaut',
   'new.origin.found': 'auf diesem Rechner gefunden',
@@ -260,6 +273,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   'list.deleted': '„{title}“ wurde gelöscht.',
   'list.undo': 'Rückgängig',
   'user.you': 'Du',
+  'user.sent': 'Gesendet wurde:',
   'compose.attached': 'Angehängte Dateien',
   'compose.tokens': '{n} Token',
   'settings.title': 'Einstellungen',

@@ -167,9 +167,58 @@ export const nib: Readonly<Record<string, string>> = {
   'is nested deeper than {DEEPEST} levels': 'ist tiefer als {DEEPEST} Ebenen verschachtelt',
   'its top': 'ihr Anfang',
   'is no JSON Schema, at {place}: {error}': 'ist kein JSON-Schema, bei {place}: {error}',
+  'the pattern {pattern} was not checked: it looks ahead or back':
+    'das Muster {pattern} wurde nicht geprüft: Es sieht voraus oder zurück',
+  'it refers to {url}, and what it refers to must be in it':
+    'es verweist auf {url}, und worauf es verweist, muss darin stehen',
   'it is not an object': 'es ist kein Objekt',
   'there are more than {TOLD} problems; these are the first':
     'es gibt mehr als {TOLD} Fehler; dies sind die ersten',
+  // crates/protocols/src/nib/schema/words.rs
+  'must be {1}, and is {got}': 'muss {1} sein und ist {got}',
+  'lacks {1}': 'es fehlt {1}',
+  'has {1}, which the schema does not know': 'enthält {1}, was das Schema nicht kennt',
+  'must be at least {want}, and is {got}': 'muss mindestens {want} sein und ist {got}',
+  'must be at most {want}, and is {got}': 'darf höchstens {want} sein und ist {got}',
+  'must have at least {want} entries, and has {got}':
+    'muss mindestens {want} Einträge haben und hat {got}',
+  'must have at most {want} entries, and has {got}':
+    'darf höchstens {want} Einträge haben und hat {got}',
+  'must have at least {want} characters, and has {got}':
+    'muss mindestens {want} Zeichen haben und hat {got}',
+  'must have at most {want} characters, and has {got}':
+    'darf höchstens {want} Zeichen haben und hat {got}',
+  'must not be there': 'darf nicht da sein',
+  'is what it must not be': 'ist, was es nicht sein darf',
+  'is none of what the schema allows here': 'ist nichts von dem, was das Schema hier erlaubt',
+  'is more than one of what it may be only one of':
+    'ist mehr als eines von dem, wovon es nur eines sein darf',
+  'has “{prop}”, and the schema allows no such name':
+    'enthält „{prop}“, und so einen Namen erlaubt das Schema nicht',
+  'has “{prop}”, and so lacks {1}': 'enthält „{prop}“, und darum fehlt {1}',
+  'must be one of {want}': 'muss eines von diesen sein: {want}',
+  'must be {want}': 'muss {want} sein',
+  'is not exactly what the schema asks for': 'ist nicht genau das, was das Schema verlangt',
+  'does not fit the pattern {want}': 'passt nicht zum Muster {want}',
+  'is not of the form “{want}”': 'hat nicht die Form „{want}“',
+  'is not encoded as “{want}”': 'ist nicht als „{want}“ kodiert',
+  'does not hold “{want}”': 'enthält nicht „{want}“',
+  'must be more than {want}, and is {got}': 'muss mehr als {want} sein und ist {got}',
+  'must be less than {want}, and is {got}': 'muss weniger als {want} sein und ist {got}',
+  'must be a multiple of {want}, and is {got}': 'muss ein Vielfaches von {want} sein und ist {got}',
+  'has {got} entries more than the schema allows':
+    'hat {got} Einträge mehr, als das Schema erlaubt',
+  'must not have the same entry twice: {one} and {other} are equal':
+    'darf keinen Eintrag doppelt haben: {one} und {other} sind gleich',
+  'has no entry of the kind that it must have': 'hat keinen Eintrag der Art, die es haben muss',
+  'must have at least {want} entries of one kind, and has {got}':
+    'muss mindestens {want} Einträge einer Art haben und hat {got}',
+  'must have at most {want} entries of one kind, and has {got}':
+    'darf höchstens {want} Einträge einer Art haben und hat {got}',
+  'must have at least {want} fields, and has {got}':
+    'muss mindestens {want} Felder haben und hat {got}',
+  'must have at most {want} fields, and has {got}':
+    'darf höchstens {want} Felder haben und hat {got}',
   // crates/protocols/src/nib/settings.rs
   'one of {1}': 'eines von {1}',
   "The agent “{1}” can't be started: {error}": 'Der Agent „{1}“ lässt sich nicht starten: {error}',

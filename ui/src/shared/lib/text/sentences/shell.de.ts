@@ -39,7 +39,7 @@ export const shell: Readonly<Record<string, string>> = {
   'No program on this system showed the folder {1}: {error}':
     'Kein Programm dieses Systems hat den Ordner {1} gezeigt: {error}',
   // src/commands.rs
-  'The work broke off: {error}': 'Die Arbeit brach ab: {error}',
+  'The work broke off: {why}': 'Die Arbeit brach ab: {why}',
   // src/error.rs
   "Parley's window needs a display, and there is none. Without one, start it as `xvfb-run -a parley`, or talk to an agent with `parley exec`.":
     'Parleys Fenster braucht einen Bildschirm, und es gibt keinen. Ohne einen starte es als `xvfb-run -a parley`, oder sprich mit `parley exec` mit einem Agenten.',
