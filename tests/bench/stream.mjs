@@ -1,9 +1,7 @@
 // Rows 1–3 and 10: what a line of an agent and an update of its Markdown cost, without a window.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { figure, median, missing } from './figure.mjs';
 import { example, OUT, TOP } from './place.mjs';
@@ -16,15 +14,14 @@ async function numbers(program, args) {
   return stdout.trim().split(/\s+/).map(Number);
 }
 
-/** Pipes the producer into a reader, and returns the number it prints. */
+/**
+ * Pipes the producer into a reader, and returns the number it prints. The shell joins them: what
+ * this runtime gives a child as its streams are sockets, which take each write for itself.
+ */
 async function piped(count, how, reader) {
-  const producer = spawn(STREAM, ['produce', String(count), how], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const consumer = spawn(reader[0], reader.slice(1), { stdio: [producer.stdout, 'pipe', 'inherit'] });
-  // Only the reader may hold the pipe, or it never ends.
-  producer.stdout.destroy();
-  const [answer, [code]] = await Promise.all([text(consumer.stdout), once(consumer, 'exit')]);
-  if (code !== 0) throw new Error(`${reader[0]} ended with ${code}`);
-  return Number(answer);
+  const line = '"$1" produce "$2" "$3" | { shift 3; exec "$@"; }';
+  const { stdout } = await execute('sh', ['-c', line, 'sh', STREAM, String(count), how, ...reader]);
+  return Number(stdout);
 }
 
 /** Instructions of a run of the program itself, not of what it starts. */

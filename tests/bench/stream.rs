@@ -119,18 +119,20 @@ fn frame(bytes: &[u8]) -> protocols::Frame<'_> {
 /// What a reader of a pipe does with a chunk.
 fn take(lines: &mut Lines, adapter: &mut dyn Adapter, chunk: &[u8]) -> (u64, u64) {
     let (mut count, mut effects) = (0, 0);
+    let mut happened = Vec::new();
     lines.feed(chunk, |read| {
         count += 1;
         let oversized = match read.kind {
             FrameKind::Oversized { total } => Some(total),
             _ => None,
         };
-        effects += adapter
-            .decode(protocols::Frame {
-                bytes: &read.bytes,
-                oversized,
-            })
-            .len() as u64;
+        let piece = protocols::Frame {
+            bytes: &read.bytes,
+            oversized,
+        };
+        adapter.decode_onto(piece, &mut happened);
+        effects += happened.len() as u64;
+        happened.clear();
     });
     (count, effects)
 }
@@ -241,9 +243,9 @@ fn chain(count: usize) -> usize {
             .collect();
         let mut effects = Vec::new();
         lines.feed(chunk.as_bytes(), |read| {
-            effects.extend(adapter.decode(frame(&read.bytes)));
+            adapter.decode_onto(frame(&read.bytes), &mut effects);
         });
-        // The host keeps what came within a moment as one event.
+        // As in the host, what came within a moment is one event.
         let mut merged = String::new();
         for effect in effects {
             let Effect::Event(event) = effect else {
@@ -263,6 +265,7 @@ fn chain(count: usize) -> usize {
             blocks: (change.first as u32..)
                 .zip(blocks.iter().cloned())
                 .collect(),
+            grown: Vec::new(),
             block_count: change.count as u32,
             head: None,
             whole: None,
@@ -277,7 +280,7 @@ fn chain(count: usize) -> usize {
             }),
             ..Batch::default()
         };
-        out += serde_json::to_vec(&batch).unwrap().len();
+        out += batch.json().unwrap().len();
     }
     out
 }

@@ -27,12 +27,13 @@ const NOTES = `# Shopping
  * A world whose folder has the same name each time, since its path is in the pictures.
  * @param {string} name
  * @param {(world: World) => Promise<void>} body
+ * @param {{ fresh?: boolean }} [options] `fresh`: Parley was never started there
  */
-export async function inAPictureWorld(name, body) {
+export async function inAPictureWorld(name, body, { fresh = false } = {}) {
   const root = join(tmpdir(), 'parley-pictures');
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { mode: 0o700 });
-  const world = await World.create({ root, width: WIDTH + 60, height: HEIGHT + 60 });
+  const world = await World.create({ root, width: WIDTH + 60, height: HEIGHT + 60, fresh });
   world.workspace = join(world.home, 'notes');
   await mkdir(world.workspace);
   await world.put('shopping.md', NOTES);

@@ -266,7 +266,7 @@ const scenes = {
   },
 
   async german(world, shot) {
-    await mkdir(world.data);
+    await mkdir(world.data, { recursive: true });
     await writeFile(join(world.data, 'settings.json'), JSON.stringify({ language: 'de' }));
     await agentsOfAllSorts(world);
     const app = await world.start();

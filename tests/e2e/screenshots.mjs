@@ -4,6 +4,23 @@ import { join } from 'node:path';
 import { until } from './desktop/harness/until.mjs';
 import { inAPictureWorld, sized, take } from './picture.mjs';
 
+/** As Parley is met. */
+const first = (look) =>
+  inAPictureWorld(
+    `first ${look}`,
+    async (world) => {
+      // Where it is for users.
+      world.data = join(world.home, '.local/share/parley');
+      const app = await world.start();
+      await sized(app);
+      await app.page.see('first-steps');
+      await app.page.chooseTheme(look);
+      await app.driver.run('() => document.activeElement.blur()');
+      await take(world, app, `start-${look}`);
+    },
+    { fresh: true },
+  );
+
 const pictures = (look) =>
   inAPictureWorld(look, async (world) => {
     const garden = join(world.home, 'garden');
@@ -13,9 +30,6 @@ const pictures = (look) =>
     const { page } = app;
     await sized(app);
     await page.chooseTheme(look);
-    await app.driver.run('() => document.activeElement.blur()');
-    await take(world, app, `start-${look}`);
-
     await page.newConversation(garden);
     await page.say('write beds.md with the text: Beans by the fence, roses at the gate.');
     await page.allow();
@@ -42,4 +56,7 @@ const pictures = (look) =>
     await take(world, app, `diff-${look}`);
   });
 
-for (const look of ['light', 'dark']) await pictures(look);
+for (const look of ['light', 'dark']) {
+  await first(look);
+  await pictures(look);
+}

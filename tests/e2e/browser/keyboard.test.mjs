@@ -98,16 +98,22 @@ function naming() {
 function follow() {
   globalThis.stops = [];
   globalThis.unseen = [];
+  // The edges of the boxes around what is written in, while nothing has the focus.
+  const edgeOf = (one) => getComputedStyle(one).borderTopColor;
+  const edges = new Map([...document.querySelectorAll('textarea')].map(({ parentElement: box }) => [box, edgeOf(box)]));
+  const edgeChanges = (one) =>
+    edges.has(one) && (edgeOf(one) !== edges.get(one) || one.getAnimations().some((change) => /^border/.test(change.transitionProperty)));
   document.addEventListener('focusin', ({ target: element }) => {
     if (globalThis.stops.includes(globalThis.nameOf(element))) return;
     globalThis.stops.push(globalThis.nameOf(element));
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const entry = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-    // Of its own, around the box that it stands in, or at the entry of a list that the arrow keys move.
-    const ringed = [element, element.parentElement, element.parentElement?.parentElement, entry].some((one) => {
+    // Of its own, beside it, around the box that it stands in, or at the entry of a list that the arrow keys move.
+    const around = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement, entry];
+    const ringed = around.some((one) => {
       const look = one && getComputedStyle(one);
-      return look && (look.outlineStyle !== 'none' || look.boxShadow !== 'none');
+      return look && (look.outlineStyle !== 'none' || look.boxShadow !== 'none' || edgeChanges(one));
     });
     if (ringed && box.width > 0 && box.height > 0 && style.visibility === 'visible') return;
     const name = element.dataset.testid ?? element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
@@ -130,6 +136,8 @@ function unreached() {
 /** As many stops as are made between two looks, and how often none of them may be new before it ends. */
 const STRIDE = 20;
 const ROUNDS = 3;
+/** How often while something is missing: rows come and go on the way, on a slow machine behind the keys. */
+const PATIENT_ROUNDS = 15;
 
 const VIEWS = ['approval', 'conversation', 'inbox', 'rules', 'ledger', 'providers', 'new', 'key'];
 const MORE = ['settings-page', 'agents', 'agent-form', 'tasks', 'nib', 'panel-traffic'];
@@ -142,22 +150,23 @@ for (const name of [...VIEWS, ...MORE]) {
     await page.evaluate(naming);
     await page.evaluate(follow);
     // Round the page until nothing new comes: rows may come and go on the way, and their order with them.
-    for (let stops = 0, still = 0; still < ROUNDS && stops < 2_000; ) {
+    let missed = [];
+    for (let stops = 0, still = 0; still < (missed.length > 0 ? PATIENT_ROUNDS : ROUNDS) && stops < 2_000; ) {
       for (let n = 0; n < STRIDE; n++) await page.keyboard.press('Tab');
       const now = await page.evaluate(() => globalThis.stops.length);
       still = now === stops ? still + 1 : 0;
       stops = now;
+      missed = await missing(page);
     }
     assert.deepEqual(await page.evaluate(() => globalThis.unseen), [], 'the focus is seen wherever it is');
-    const modal = await page.evaluate(() => document.querySelector('dialog[open]') !== null);
-    const missed = await page.evaluate(unreached);
-    assert.deepEqual(modal ? await inDialog(page, missed) : missed, []);
+    assert.deepEqual(missed, []);
     await shown.close();
   });
 }
 
-/** Behind a dialog nothing is to be reached. */
-async function inDialog(page, missed) {
-  const inside = await page.evaluate(() => document.querySelector('dialog[open]').innerHTML);
-  return missed.filter((html) => inside.includes(html));
+/** What is still to be reached; behind a dialog nothing is. */
+async function missing(page) {
+  const missed = await page.evaluate(unreached);
+  const inside = await page.evaluate(() => document.querySelector('dialog[open]')?.innerHTML);
+  return inside === undefined ? missed : missed.filter((html) => inside.includes(html));
 }

@@ -57,6 +57,24 @@ for (const name of ['approval', 'conversation', 'start', 'first', 'mode', 'setti
   });
 }
 
+for (const size of [undefined, NARROW]) {
+  test(`nothing of the message box reaches into the transcript, which is drawn anew with every word (${size ? 'narrow' : 'wide'})`, { timeout: 600_000 }, async () => {
+    const shown = await openView(browser, view('conversation'), { theme: 'light', size });
+    const reach = await shown.page.evaluate(() => {
+      const top = (one) => one.getBoundingClientRect().top;
+      const composer = document.querySelector('[data-testid=composer-input]').closest('.composer');
+      const end = document.querySelector('[data-testid=transcript]').getBoundingClientRect().bottom;
+      // What is drawn beyond an element's own box: its shadow, and what lies over its edges.
+      const shadowed = [...composer.querySelectorAll('*')].filter((one) => getComputedStyle(one).boxShadow !== 'none');
+      const before = [...composer.querySelectorAll('*')].filter((one) => getComputedStyle(one, '::before').boxShadow !== 'none');
+      const cuts = before.every((one) => getComputedStyle(one).overflow === 'hidden');
+      return { shadowed: shadowed.length, shades: before.length, cuts, above: before.some((one) => top(one) < end - 0.5) };
+    });
+    assert.deepEqual(reach, { shadowed: 0, shades: 1, cuts: true, above: false });
+    await shown.close();
+  });
+}
+
 test('what does not fit would be found', { timeout: 600_000 }, async () => {
   const shown = await openView(browser, view('first'), { theme: 'light', size: NARROW });
   await shown.page.evaluate(() => {

@@ -119,6 +119,25 @@ async function readUp(page, by = 6000) {
   await until('a block to read', () => note(page));
 }
 
+/**
+ * Scrolls in steps, and sees each time that what is read has moved by just as much. Answers how many
+ * steps could be measured: those with a block to read that was still there afterwards, and that `counts`.
+ */
+async function readOn(page, by, steps, counts = () => true) {
+  let read = 0;
+  for (let step = 0; step < steps; step++) {
+    const counted = (await note(page)) && (await counts());
+    await wheel(page, by);
+    await rest(page);
+    if (!counted) continue;
+    const went = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.notedTop - globalThis.noted.getBoundingClientRect().top : null));
+    if (went === null) continue;
+    read++;
+    assert.ok(Math.abs(went - by) <= 1, `step ${step}: ${by} px were scrolled and the text moved ${went}`);
+  }
+  return read;
+}
+
 inAPage('C76 a conversation of 10,000 rows opens with few of them in the page', { recording: conversation(10_000) }, async (page) => {
   const rows = await page.locator('[data-place]').count();
   const nodes = await page.evaluate(() => document.querySelectorAll('[data-testid=transcript] *').length);
@@ -129,26 +148,35 @@ inAPage('C76 a conversation of 10,000 rows opens with few of them in the page', 
   assert.ok(later < 1500, `${later} nodes are mounted further up`);
 });
 
+/** A conversation whose last message has so many blocks. */
+function long(blocks) {
+  const made = conversation(5);
+  return async () => {
+    const of = await made();
+    const text = of.conversations['0193-rows'].rows[3];
+    text.blocks = Array.from({ length: blocks }, (_, n) => prose(`block ${n} ${'lorem ipsum dolor '.repeat((7 * n) % 60)}`));
+    return of;
+  };
+}
+
+inAPage('C78 C81 of a message of 3,000 blocks the page has what can be seen, and nothing jumps in it', { recording: long(3_000) }, async (page) => {
+  const count = (what) => transcript(page).evaluate((element, selector) => element.querySelectorAll(selector).length, what);
+  // A chapter is a hundred blocks, a segment ten: what is far away is a chapter alone.
+  const few = async () => (await count('.chapter')) === 30 && (await count('.segment')) <= 40 && (await count('*')) < 500;
+  await until('few parts at the end', few);
+  for (let far = 0; far < 3; far++) {
+    const read = await readOn(page, -240, 25);
+    assert.ok(read > 10, `only ${read} steps could be measured`);
+    await transcript(page).evaluate((element) => (element.scrollTop /= 2));
+    await until('few parts far up', few);
+  }
+});
+
 inAPage('C81 nothing jumps while the reader scrolls up through rows that were never measured', { recording: conversation(600) }, async (page) => {
   await readUp(page, 2000);
   const first = () => page.evaluate(() => Number(document.querySelector('[data-place]').dataset.place));
   const before = await first();
-  let read = 0;
-  for (let step = 0; step < 60; step++) {
-    if (!(await note(page))) {
-      await wheel(page, -240);
-      await rest(page);
-      continue;
-    }
-    const top = await transcript(page).evaluate((element) => element.scrollTop);
-    await wheel(page, -240);
-    await rest(page);
-    if (top < 400) continue;
-    const by = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.noted.getBoundingClientRect().top - globalThis.notedTop : null));
-    if (by === null) continue;
-    read++;
-    assert.ok(Math.abs(by - 240) <= 1, `step ${step}: 240 px were scrolled and the text moved ${by}`);
-  }
+  const read = await readOn(page, -240, 60, () => transcript(page).evaluate((element) => element.scrollTop >= 400));
   assert.ok(read > 20, `only ${read} steps could be measured`);
   assert.ok((await first()) < before);
 });
@@ -199,6 +227,36 @@ inAPage('C80 C82 sending, streaming, a turn’s end and a growing composer leave
   assert.equal(await page.getByTestId('to-end').count(), 0);
 });
 
+/** A message under way in each of its states that pass, with a row below each. */
+const PASSING = ['waiting', 'sent', 'seen', 'queuedByAgent', 'injected'];
+async function underWay() {
+  const made = await conversation(PASSING.length * 2)();
+  const { header, rows } = made.conversations['0193-rows'];
+  const other = rows[4];
+  const shown = PASSING.flatMap((delivery, n) => [
+    { row: { ...rows[0].row, id: `u${n}`, body: { ...body.user(1), delivery } }, blocks: [] },
+    { ...other, row: { ...other.row, id: `e${n}` } },
+  ]);
+  return { ...made, conversations: { ...made.conversations, '0193-rows': { header, rows: shown } } };
+}
+
+inAPage('C81 a message is as high while it is on its way as when it has come, and its mark covers nothing', { recording: underWay }, async (page) => {
+  await page.locator('[data-testid=row-turn-end]').nth(PASSING.length - 1).waitFor();
+  const seen = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-testid=row-user]')].map((one) => ({
+      height: one.closest('[data-place]').getBoundingClientRect().height,
+      words: one.lastElementChild.textContent.trim(),
+      over: one.lastElementChild.getBoundingClientRect().bottom - one.closest('[data-place]').getBoundingClientRect().bottom,
+    })),
+  );
+  assert.deepEqual(
+    seen.map(({ words }) => words),
+    ['not sent yet', 'sent', 'seen by the agent', 'queued by the agent', 'taken into the running turn'],
+  );
+  assert.deepEqual(new Set(seen.map(({ height }) => height)).size, 1, JSON.stringify(seen));
+  assert.ok(seen.every(({ over }) => over <= 0), JSON.stringify(seen));
+});
+
 inAPage('C82 a reader who looks at another conversation finds the place again', { recording: conversation(300) }, async (page) => {
   await readUp(page, 3000);
   const text = await page.evaluate(() => globalThis.noted.textContent);
@@ -247,20 +305,7 @@ inAPage('C81 what is found far up is gone to directly, and the text stays where 
   await rest(page);
   assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)} after the jump`);
   for (const by of [400, -400]) {
-    let read = 0;
-    for (let step = 0; step < 40; step++) {
-      if (!(await note(page))) {
-        await wheel(page, by);
-        await rest(page);
-        continue;
-      }
-      await wheel(page, by);
-      await rest(page);
-      const went = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.notedTop - globalThis.noted.getBoundingClientRect().top : null));
-      if (went === null) continue;
-      read++;
-      assert.ok(Math.abs(went - by) <= 1, `step ${step}: ${by} px were scrolled and the text moved ${went}`);
-    }
+    const read = await readOn(page, by, 40);
     assert.ok(read > 15, `only ${read} steps could be measured`);
   }
   await page.getByTestId('to-end').click();
@@ -454,4 +499,23 @@ inAPage('C79 an idle window plays no animation and asks for no frame', { recordi
     return { asked, moving: document.getAnimations().filter((one) => one.playState === 'running').length };
   });
   assert.deepEqual(frames, { asked: 0, moving: 0 });
+});
+
+inAPage('C36 nothing that a conversation showed outlives the leaving of it', { recording: conversation(60) }, async (page) => {
+  const noteAll = () =>
+    page.evaluate(() => {
+      const all = document.querySelectorAll('[data-testid=transcript] :is([data-place], .part, .part > *)');
+      (globalThis.shown ??= []).push(...[...all].map((element) => new WeakRef(element)));
+      return globalThis.shown.length;
+    });
+  const atFirst = await noteAll();
+  await readUp(page, 3000);
+  assert.ok((await noteAll()) > atFirst && atFirst > 0);
+  await page.evaluate(() => (globalThis.noted = undefined));
+  await page.getByText('Other').first().click();
+  await until('the other conversation', async () => (await page.locator('[data-place]').count()) === 1);
+  await until('all that was shown to be collected', async () => {
+    await page.requestGC();
+    return page.evaluate(() => globalThis.shown.every((one) => one.deref() === undefined));
+  });
 });

@@ -25,8 +25,10 @@ inAWorld('an alarm, the end of a long turn and a request are told behind other w
   // From the first second on.
   await page.choose('setting-notifyTurnsSecs', '1');
   await page.newConversation(world.workspace);
-  await page.say('run sleep 3');
+  await page.write('run sleep 3');
+  // Behind another window before it is sent: who looks when it is asked is told nothing.
   await world.display.focusAnother();
+  await page.click('send');
   const request = await desktop.notification(/^Guide waits for you/);
   await world.apps[0].focus(0);
   await page.allow();

@@ -17,6 +17,7 @@ const SIGHTS = {
 
 inAWorld('the guide is one click away and shows everything', async (world) => {
   const { page, driver } = await world.start();
+  await page.see('conversation-item');
   await page.click('try-guide');
   const suggestions = await until('the suggestions', async () => {
     const found = await page.all('suggestion');
@@ -44,8 +45,8 @@ inAWorld('the guide is one click away and shows everything', async (world) => {
   );
   assert.ok(allowed >= 3, `${allowed} requests were allowed: a file, a change to it and a command need one each`);
   assert.deepEqual([...seen].sort(), Object.keys(SIGHTS).sort());
-  await stat(join(world.home, 'parley-tour.md'));
-});
+  await stat(join(world.data, 'playground', 'parley-tour.md'));
+}, { fresh: true });
 
 inAWorld('a mode that lets the agent edit unasked still asks for a command', async (world) => {
   const { page } = await world.start();

@@ -42,6 +42,10 @@ inAWorld('scenes are proofread by a form, and it is kept with what came of it', 
 
   const result = await page.see('row-result');
   assert.match(await result.text(), /3 comma fixes, 1 apostrophe\./);
+  const sent = 'scene-proof scenes/02-the-letter.md scenes/10-elko.md effort="max"';
+  const said = (await (await page.see('row-user')).text()).split('\n').map((line) => line.trim());
+  assert.ok(said.includes('Proofread scenes “02 the letter”, “10 elko”'), `plain words: ${said}`);
+  assert.ok(said.some((line) => line.endsWith(sent)), `and the line that was sent: ${said}`);
   assert.deepEqual(await world.nibRequest(), {
     operation: 'scene-proof',
     dir: world.workspace,
@@ -51,7 +55,7 @@ inAWorld('scenes are proofread by a form, and it is kept with what came of it', 
 
   await page.click('open-operations');
   const run = await until('the run in the history', () => page.driver.find('[data-testid="nib-run"][data-state="done"]'));
-  assert.match(await run.text(), /scene-proof[\s\S]*02-the-letter[\s\S]*3 comma fixes/);
+  assert.match(await run.text(), /^Proofread scenes[\s\S]*02-the-letter[\s\S]*3 comma fixes[\s\S]*scene-proof/);
   await page.click('nib-again');
   const again = await page.driver.run(
     `() => [...document.querySelectorAll('[data-testid="nib-file"] input:checked')].map((one) => one.closest('label').dataset.path)`,

@@ -38,18 +38,23 @@ inAWorld('C73 a conversation the window died of twice opens as plain text at the
 
   // Each launch loads it at once. The driver does not outlive the page, so it is not used.
   const kill = killer(world, id);
-  for (let launch = 0; launch < 6 && kill.deaths() < 2; launch++) {
-    const app = world.launch();
-    await until('the death of its window, or that it was quick enough', async () => {
-      await kill.look();
-      const now = await marks(world);
-      const shown = !Object.values(now.loading ?? {}).includes(id);
-      return kill.deaths() >= 2 || (shown && (await app.hasDrawn()));
-    });
-    await app.end('SIGKILL');
-    await world.assertNobodyLeft();
+  try {
+    for (let launch = 0; launch < 6 && kill.deaths() < 2; launch++) {
+      const app = world.launch();
+      await until('the death of its window, or that it was quick enough', async () => {
+        await kill.look();
+        // A page's process killed before it has told who it is takes WebKit, and so the app, with it.
+        if (!app.running) return true;
+        const now = await marks(world);
+        const shown = !Object.values(now.loading ?? {}).includes(id);
+        return kill.deaths() >= 2 || (shown && (await app.hasDrawn()));
+      });
+      await app.end('SIGKILL');
+      await world.assertNobodyLeft();
+    }
+  } finally {
+    kill.end();
   }
-  kill.end();
   assert.ok(kill.deaths() >= 2, 'it died of it twice');
 
   const { page, driver } = await world.start();

@@ -102,6 +102,8 @@ inAWorld('C42 a request is marked in the list, and its card is there on return a
     driver.run(`() => document.querySelector('[data-testid="conversation-item"][data-state="waiting"]') !== null`),
   );
   await page.gone('approval-card');
+  // The new one comes in above it: what is pressed now has its place.
+  await until('both in the list', async () => (await page.all('conversation-item')).length === 2);
   const marked = await driver.find('[data-testid="conversation-item"][data-state="waiting"]');
   await marked.click();
   await page.approval();

@@ -39,7 +39,8 @@ export function inAPage(name, options, run) {
       const body = `export default ${JSON.stringify(await options.recording())};`;
       await page.route('**/assets/rows-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
       await page.goto(`http://127.0.0.1:${server.address().port}/replay.html?recording=rows&theme=light`);
-      await page.waitForSelector('[data-testid=transcript] [data-place]', { timeout: 60_000 });
+      // (A handle would keep the row it is of in memory.)
+      await page.locator('[data-testid=transcript] [data-place]').first().waitFor({ timeout: 60_000 });
       await run(page);
       if (faults.length > 0) throw new Error(faults.join('\n'));
     } finally {

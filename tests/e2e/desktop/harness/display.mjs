@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const execute = promisify(execFile);
 const OTHER_WINDOW = fileURLToPath(new URL('other-window.py', import.meta.url));
 const CLOSE_WINDOW = fileURLToPath(new URL('close-window.py', import.meta.url));
+/** Longer than any of these programs needs, in milliseconds; `xdotool … --sync` waits forever for what does not come. */
+const PROGRAM_PATIENCE = 30_000;
 
 export class Display {
   /** @param {import('node:child_process').ChildProcess} server @param {string} name such as `:7` */
@@ -39,7 +41,8 @@ export class Display {
 
   async tool(program, ...args) {
     const env = { PATH: process.env.PATH, DISPLAY: this.name };
-    const { stdout } = await execute(program, args, { env, maxBuffer: 64 << 20, encoding: 'buffer' });
+    const limits = { maxBuffer: 64 << 20, timeout: PROGRAM_PATIENCE, killSignal: 'SIGKILL' };
+    const { stdout } = await execute(program, args, { env, encoding: 'buffer', ...limits });
     return stdout;
   }
 

@@ -1,6 +1,7 @@
 // What one test has to itself: a home, a data folder, a workspace and a display.
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,8 +16,12 @@ const NIB_AGENT = fileURLToPath(new URL('nib-agent.sh', import.meta.url));
 const EVIDENCE = fileURLToPath(new URL('../../../../target/test-reports/e2e/', import.meta.url));
 
 export class World {
-  /** @param {{ width?: number, height?: number, root?: string }} [options] `root`: an empty folder, instead of a new one */
-  static async create({ root, ...screen } = {}) {
+  /**
+   * @param {{ width?: number, height?: number, root?: string, fresh?: boolean }} [options]
+   * `root`: an empty folder, instead of a new one. `fresh`: Parley was never started here; else it
+   * was, and left an archive without conversations, as most tests want it.
+   */
+  static async create({ root, fresh = false, ...screen } = {}) {
     const world = new World();
     world.root = root ?? (await mkdtemp(join(tmpdir(), 'parley-e2e-')));
     world.home = join(world.root, 'home');
@@ -26,6 +31,10 @@ export class World {
     world.bin = join(world.root, 'bin');
     for (const folder of [world.home, world.workspace, world.runtime, world.bin]) await mkdir(folder);
     await chmod(world.runtime, 0o700);
+    if (!fresh) {
+      await mkdir(world.data, { mode: 0o700 });
+      await writeFile(join(world.data, 'archive.db'), await emptyArchive(), { mode: 0o600 });
+    }
     world.display = await Display.open(screen);
     world.apps = [];
     return world;
@@ -166,17 +175,50 @@ export class World {
   }
 }
 
+let made;
+/** An archive that Parley itself made, by taking in an export of nothing. */
+async function emptyArchive() {
+  if (made) return made;
+  const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+  try {
+    execFileSync(PARLEY, ['--data-dir', folder, 'import', '-'], {
+      env: { PATH: process.env.PATH, HOME: folder },
+      input: '{"parley":"export","version":1}\n',
+      stdio: 'pipe',
+    });
+    made = await readFile(join(folder, 'archive.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return made;
+}
+
+/** How long the end of a world may take after a test's time is up, in milliseconds. */
+const TIDYING = 60_000;
+
+/** Rejects when a test's time is up: what it started must end with it, or its file never does. */
+function upAfter(timeout) {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`it was not done within ${timeout} ms`)), timeout).unref();
+  });
+}
+
+// What a test waits for in vain may keep its file from ending, and all files after it from beginning.
+after(() => {
+  setTimeout(() => process.exit(), TIDYING).unref();
+});
+
 /**
  * A test in a world of its own. Whatever it did, no process of it may be left.
  * @param {string} name
  * @param {(world: World) => Promise<void>} body
- * @param {{ timeout?: number }} [options] in milliseconds
+ * @param {{ timeout?: number, fresh?: boolean }} [options] in milliseconds; `fresh`: as for a world
  */
-export function inAWorld(name, body, { timeout = 240_000 } = {}) {
-  test(name, { timeout }, async () => {
-    const world = await World.create();
+export function inAWorld(name, body, { timeout = 240_000, fresh = false } = {}) {
+  test(name, { timeout: timeout + TIDYING }, async () => {
+    const world = await World.create({ fresh });
     try {
-      await body(world);
+      await Promise.race([body(world), upAfter(timeout)]);
     } catch (error) {
       const folder = await world.keepEvidence(name);
       console.error(`evidence: ${folder.slice(folder.indexOf('target/'))}`);
