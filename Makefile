@@ -83,7 +83,7 @@ soak-archive: setup-build ## A host killed 200 times while four agents stream: n
 	cargo run --locked -p parley-tests --example soak-archive
 
 .PHONY: fuzz
-fuzz: setup-build ## Hostile inputs through everything that reads an agent (FUZZ_SECONDS=60 each, FUZZ_SEED=7, FUZZ_TARGET=nib)
+fuzz: setup-build ## Hostile inputs through everything that reads an agent (FUZZ_SECONDS=60 each, FUZZ_SEED=7, FUZZ_TARGET=nib, FUZZ_AT_ONCE=1)
 	cargo run --locked -p parley-tests --example fuzz
 
 .PHONY: browser

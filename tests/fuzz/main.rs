@@ -1,9 +1,10 @@
 //! `make fuzz`: hostile inputs through everything that reads what an agent wrote, until the time
 //! is up. Prints how many and what broke, writes `target/fuzz/report.json`, and fails on a find.
 //!
-//! `FUZZ_SECONDS` (10 for each target), `FUZZ_EXECUTIONS` (no limit), `FUZZ_SEED` (the clock's) and
-//! `FUZZ_TARGET` (all) ask for something else. A target runs in a process of its own, so that not
-//! even a stack overflow or a hang hides what caused it.
+//! `FUZZ_SECONDS` (10 for each target), `FUZZ_EXECUTIONS` (no limit), `FUZZ_SEED` (the clock's),
+//! `FUZZ_TARGET` (all) and `FUZZ_AT_ONCE` (2 targets, or 1 where there is one processor) ask for
+//! something else. A target runs in a process of its own, so that not even a stack overflow or a
+//! hang hides what caused it.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -28,7 +29,10 @@ use std::env;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
+use targets::Target;
 
 /// No execution may take longer; the process of one that does is ended.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -55,36 +59,40 @@ fn main() -> ExitCode {
     let seconds: u64 = asked("FUZZ_SECONDS").unwrap_or(10);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/fuzz");
     std::fs::create_dir_all(&folder).unwrap();
-    println!("seed {seed}, {seconds} s for each target");
-    let mut report = Vec::new();
-    let mut finds = 0;
-    for target in targets::ALL
+    let wanted: Vec<&Target> = targets::ALL
         .iter()
         .filter(|target| target.name.contains(&wanted))
-    {
-        let outcome = watched(target.name, seed, seconds, &folder);
-        println!(
-            "{:18} {:>10} executions, {} finds",
-            target.name,
-            outcome.executions,
-            outcome.finds.len()
-        );
-        for find in &outcome.finds {
-            println!(
-                "  execution {}: {}\n  kept in {}",
-                find.execution,
-                find.what,
-                keep(&folder, target.name, seed, find.execution).display()
-            );
+        .collect();
+    let at_once = asked("FUZZ_AT_ONCE").unwrap_or_else(processors_to_use);
+    println!("seed {seed}, {seconds} s for each target, {at_once} at once");
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..at_once.min(wanted.len()) {
+            scope.spawn(|| {
+                while let Some(target) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let outcome = watched(target.name, seed, seconds, &folder);
+                    tell(target, &outcome, seed, &folder);
+                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    done.push((target.name, outcome));
+                }
+            });
         }
-        finds += outcome.finds.len();
-        report.push(json!({
-            "name": target.name,
-            "executions": outcome.executions,
-            "finds": outcome.finds.len(),
-            "what": outcome.finds.iter().map(|find| json!({"execution": find.execution, "what": find.what})).collect::<Vec<_>>(),
-        }));
-    }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(name, _)| wanted.iter().position(|target| target.name == *name));
+    let finds: usize = done.iter().map(|(_, outcome)| outcome.finds.len()).sum();
+    let report: Vec<_> = done
+        .iter()
+        .map(|(name, outcome)| {
+            json!({
+                "name": name,
+                "executions": outcome.executions,
+                "finds": outcome.finds.len(),
+                "what": outcome.finds.iter().map(|find| json!({"execution": find.execution, "what": find.what})).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
     let report = json!({"seed": seed, "seconds": seconds, "targets": report});
     std::fs::write(folder.join("report.json"), format!("{report:#}\n")).unwrap();
     if finds == 0 {
@@ -92,6 +100,30 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+fn processors_to_use() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get().min(2))
+}
+
+/// Prints what became of a target, in one piece; the inputs of its finds are kept.
+fn tell(target: &Target, outcome: &Outcome, seed: u64, folder: &Path) {
+    let mut told = format!(
+        "{:18} {:>10} executions, {} finds",
+        target.name,
+        outcome.executions,
+        outcome.finds.len()
+    );
+    for find in &outcome.finds {
+        let kept = keep(folder, target.name, seed, find.execution);
+        told.push_str(&format!(
+            "\n  execution {}: {}\n  kept in {}",
+            find.execution,
+            find.what,
+            kept.display()
+        ));
+    }
+    println!("{told}");
 }
 
 /// Runs one target and tells what it found as JSON on standard output.

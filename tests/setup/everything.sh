@@ -77,10 +77,17 @@ suite core-tests $reports/core.xml tests/setup/core-tests.sh $reports/core.xml
 suite doc-tests $reports/doc-tests.log cargo test --locked --doc
 suite shell-tests $reports/shell.xml tests/setup/core-tests.sh $reports/shell.xml -p parley
 if [ $built = 0 ]; then
-  suite e2e $reports/e2e.xml tests/setup/e2e.sh $reports/e2e.xml
+  # Three times what it takes: whatever hangs is told of, with what came before it.
+  suite e2e $reports/e2e.xml timeout --kill-after=30 2700 tests/setup/e2e.sh $reports/e2e.xml
 else
   failed=$((failed + 1))
   broken+=("e2e (the app was not built)")
+fi
+
+# On a machine that tests every change, a minute for each reader of hostile input; the tests
+# above give it some seconds. Last, so that nothing that keeps time has it beside itself.
+if [ -n "${CI:-}" ]; then
+  step fuzz env FUZZ_SECONDS=60 timeout 1500 cargo run --locked -p parley-tests --example fuzz
 fi
 
 echo
