@@ -103,6 +103,11 @@ export function settledWords(
   }
 }
 
+/** Whether the answer was no. */
+export function isDenied(state: ApprovalState): boolean {
+  return 'decision' in state && state.decision.decision === 'deny';
+}
+
 /** What is worth saying even where the call is folded: how it ended is not what was hoped for. */
 export function isOdd(state: ApprovalState): boolean {
   return state.state === 'expired' || state.state === 'deliveryUnknown';
