@@ -246,13 +246,14 @@ it('the protocol’s own "always" is there only with its breadth in words', asyn
   expect(without.screen.queryByTestId('allow-always')).toBeNull();
   without.screen.unmount();
   const { capabilities } = await import('../../test/make');
-  const { host, get } = await show(
+  const { host, get, screen } = await show(
     {},
     {
       header: { ...pending, capabilities: { ...capabilities, alwaysScope: 'every command' } },
     },
   );
-  expect(get('allow-always').textContent).toContain('Always allow: every command');
+  const always = screen.getByRole('button', { name: 'Always allow', description: 'every command' });
+  expect(always).toBe(get('allow-always'));
   await arm();
   await click(get('allow-always'));
   expect(host.answerApproval).toHaveBeenCalledExactlyOnceWith({
