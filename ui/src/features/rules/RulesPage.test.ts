@@ -44,12 +44,14 @@ it('says of each rule what it does, where, how often and when last', async () =>
   const now = Date.now();
   const { screen } = await show(
     page([
-      rule('a', { matched: 2, lastMatched: now - 5 * 60_000 }),
+      rule('a', { matched: 2, lastMatched: now - 5 * 60_000, createdAt: now - 1000 }),
       rule('b', { draft: { ...rule('b').draft, effect: 'deny' }, agent: '', workspaceLabel: '' }),
     ]),
   );
   const texts = screen.getAllByTestId('rule').map((one) => one.textContent.replace(/\s+/g, ' '));
-  expect(texts[0]).toMatch(/Allows.*rule a.*Guide in ~\/w.*decided 2 times, last 5 min/);
+  expect(texts[0]).toMatch(
+    /Allows.*rule a.*Guide in ~\/w.*decided 2 times, last 5 min ago made just now/,
+  );
   expect(texts[1]).toMatch(/Denies.*rule b.*any agent in any folder.*has not decided anything yet/);
 });
 

@@ -19,6 +19,8 @@ const en = {
     other: 'decided {n} times, last {when}',
   } as Plural,
   made: 'made {when}',
+  justNow: 'just now',
+  ago: '{when} ago',
   paused: 'paused',
   on: 'Counts',
   changed:
@@ -68,6 +70,8 @@ const de: Record<keyof typeof en, string | Plural> = {
     other: 'hat {n}-mal entschieden, zuletzt {when}',
   },
   made: 'angelegt {when}',
+  justNow: 'gerade eben',
+  ago: 'vor {when}',
   paused: 'ausgesetzt',
   on: 'Zählt',
   changed:

@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../generated';
 import { relativeTime, wholeSeconds } from '../../shared/lib/time';
-import { language, wordedPart } from '../../shared/lib/text/index.svelte';
+import { region, wordedPart } from '../../shared/lib/text/index.svelte';
 import { tx } from './text';
 
 /** Rows asked for at a time, and how many of them lie above what is seen. */
@@ -60,8 +60,8 @@ export function standing(task: TaskRow, now: number): Standing {
       if (!task.firesAt) return { words, time: '', tone: 'quiet' };
       return {
         words: until(task.firesAt, now),
-        time: new Date(task.firesAt).toLocaleTimeString(language(), {
-          hour: '2-digit',
+        time: new Date(task.firesAt).toLocaleTimeString(region(), {
+          hour: 'numeric',
           minute: '2-digit',
         }),
         tone: task.firesAt < now - 2000 ? 'wait' : 'accent',

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { duration, relativeTime, tokens, wholeSeconds } from './time';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { duration, fullTime, relativeTime, tokens, wholeSeconds } from './time';
 import { useLanguage } from './text/index.svelte';
 
 const now = new Date(2026, 10, 27, 15, 0, 0).getTime();
@@ -33,6 +33,24 @@ describe('relativeTime', () => {
     await useLanguage('de');
     expect(relativeTime(now - 2 * minute, now)).toBe('2 Min.');
     expect(duration(1240)).toBe('1,2 s');
+  });
+});
+
+describe('dates', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const in_ = (...tags: string[]) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+    return fullTime(new Date(2026, 2, 3, 16, 5).getTime());
+  };
+
+  it('are written as where the user is', () => {
+    expect(in_('en-US', 'en')).toMatch(/^Mar 3, 2026, 4:05:00\sPM$/);
+    expect(in_('en-GB', 'en')).toBe('3 Mar 2026, 16:05:00');
+  });
+
+  it('but as the window speaks where that is another language', () => {
+    expect(in_('fr-FR', 'en-GB')).toBe('3 Mar 2026, 16:05:00');
+    expect(in_('fr-FR')).toMatch(/^Mar 3, 2026/);
   });
 });
 

@@ -1,16 +1,19 @@
-import { language, t } from './text/index.svelte';
+import { language, region, t } from './text/index.svelte';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** What is younger than this is counted in hours and minutes, else its day is told. */
+export const COUNTED = 12 * HOUR;
+
 /** When something was, as short as a list needs it: `now`, `5 min`, `2 h`, `Tue`, `3 Nov`. */
 export function relativeTime(at: number, now: number): string {
   const past = now - at;
   if (past < MINUTE) return t('time.now');
   if (past < HOUR) return t('time.minutes', { n: Math.floor(past / MINUTE) });
-  if (past < 12 * HOUR) return t('time.hours', { n: Math.floor(past / HOUR) });
+  if (past < COUNTED) return t('time.hours', { n: Math.floor(past / HOUR) });
   const date = new Date(at);
   if (past < 6 * DAY) return written(date, 'weekday');
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
@@ -28,9 +31,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format takes longer than a row of the transcript: each is made once, and again where the clock moves to another zone. */
 function written(date: Date, form: keyof typeof FORMS): string {
-  const id = `${form} ${language()} ${date.getTimezoneOffset()}`;
+  const id = `${form} ${region()} ${date.getTimezoneOffset()}`;
   let format = formats.get(id);
-  if (!format) formats.set(id, (format = new Intl.DateTimeFormat(language(), FORMS[form])));
+  if (!format) formats.set(id, (format = new Intl.DateTimeFormat(region(), FORMS[form])));
   return format.format(date);
 }
 

@@ -51,6 +51,12 @@ export function language(): Language {
   return current;
 }
 
+/** How times and dates are written: as where the user is, if that is how they speak. */
+export function region(): string {
+  const fits = (one: string) => one.toLowerCase().split('-')[0] === current;
+  return navigator.languages.find(fits) ?? current;
+}
+
 /** A text in the window's language, with its `{places}` filled in. */
 export function t(key: TextKey, values: TextValues = {}): string {
   return fill(catalogue[key], values);
