@@ -1,14 +1,14 @@
 // German at 130 %: the longest words there are, large. Nothing is cut off, nothing stands outside the window.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, openGallery, openView } from './harness/chromium.mjs';
+import { launch, openGallery, openView, settle } from './harness/chromium.mjs';
 import { HEARD, PAGES } from './harness/views.mjs';
 
 let browser;
 before(async () => (browser = await launch({ locale: 'de-DE' })));
 after(() => browser.close());
 
-/** What does not fit: text that is cut without a sign of it, and what reaches past the window's edge. */
+/** What does not fit: text that is cut without a sign of it, controls that are cut, and what reaches past the window's edge. */
 function misfits() {
   const scrolls = (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only, [aria-hidden=true], svg');
@@ -26,7 +26,17 @@ function misfits() {
       const inner = one.querySelector('.ellipsis');
       if (!inner) found.push(`over its button: ${told}`);
     }
+    // A page and a dialog scroll up and down; what makes them wider than they are is out of sight.
+    if (one.matches('[data-testid=page-scroll], dialog .content') && one.scrollWidth > one.clientWidth + 1) {
+      found.push(`scrolls sideways: ${told}`);
+    }
     const box = one.getBoundingClientRect();
+    if (one.matches('button, select, input, textarea, a[href]')) {
+      let frame = one.parentElement;
+      while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement;
+      const cuts = frame && frame !== document.body && !scrolls(frame) ? frame.getBoundingClientRect() : null;
+      if (cuts && (box.left < cuts.left - 1 || box.right > cuts.right + 1)) found.push(`cut off: ${told}`);
+    }
     if (box.width > 0 && box.right > innerWidth + 1) {
       let around = one.parentElement;
       while (around && !scrolls(around) && getComputedStyle(around).overflowX !== 'hidden') around = around.parentElement;
@@ -57,6 +67,81 @@ for (const name of ['approval', 'conversation', 'start', 'first', 'mode', 'setti
   });
 }
 
+/** As small as the window can be made. */
+const LEAST = { width: 480, height: 640 };
+
+/** Pages that are reached through the list, which is a drawer here: opened wide, then made small. */
+for (const name of ['approval', 'conversation', 'closing', 'new', 'inbox', 'rules', 'ledger', 'agents', 'tasks', 'nib', 'settings-page', 'export']) {
+  test(`the smallest window, in German, text at 130 %: ${name}`, { timeout: 600_000 }, async () => {
+    const shown = await openView(browser, view(name), { theme: 'light' });
+    await shown.page.setViewportSize(LEAST);
+    await shown.page.evaluate(() => (document.documentElement.style.fontSize = '20.8px'));
+    await settle(shown.page);
+    assert.deepEqual(await shown.page.evaluate(misfits), []);
+    await shown.close();
+  });
+}
+
+/** What is drawn in line: edges that are less than a line's breadth apart are. */
+const inLine = (a, b, what) => assert.ok(Math.abs(a - b) <= 1.5, `${what}: ${a} and ${b}`);
+
+test('the words of a conversation, of its notes and of the message box begin on one line, and end on one', { timeout: 600_000 }, async () => {
+  const shown = await openView(browser, view('conversation'), { theme: 'light' });
+  const edges = await shown.page.evaluate(() => {
+    const text = (of) => {
+      const range = document.createRange();
+      range.selectNodeContents(of);
+      return range.getBoundingClientRect();
+    };
+    const find = (selector) => document.querySelector(selector);
+    const box = find('[data-testid=composer-input]').getBoundingClientRect();
+    const bubble = [...document.querySelectorAll('[data-testid=row-user] > *')].map((one) => one.getBoundingClientRect().right);
+    return {
+      words: text(find('[data-testid=row-turn-end]')).left,
+      note: text(find('.composer .note')).left,
+      typed: box.left,
+      rules: [...document.querySelectorAll('[data-testid=row-turn-end] .rule')].slice(0, -1).map((one) => one.getBoundingClientRect().right),
+      errors: [...document.querySelectorAll('[data-testid=row-error]')].map((one) => one.getBoundingClientRect().right),
+      bubbles: Math.max(...bubble),
+    };
+  });
+  inLine(edges.words, edges.typed, 'what was said and what is typed');
+  inLine(edges.note, edges.typed, 'the note over the box and what is typed');
+  assert.ok(edges.rules.length > 0 && edges.errors.length > 0);
+  for (const right of [...edges.rules, ...edges.errors]) inLine(right, edges.bubbles, 'the right edge of the column');
+  await shown.close();
+});
+
+test('beside a wide panel the head still names the conversation, and ends where the panel’s does', { timeout: 600_000 }, async () => {
+  const shown = await openView(browser, view('panel-terminal'), { theme: 'light' });
+  const heads = await shown.page.evaluate(() => {
+    const head = document.querySelector('main > header');
+    const title = head.querySelector('h1');
+    return {
+      title: title.getBoundingClientRect().width,
+      bottom: head.getBoundingClientRect().bottom,
+      panel: document.querySelector('[data-testid=side-panel] header').getBoundingClientRect().bottom,
+      mark: head.querySelector('[data-testid=unasked-mark]').textContent.trim(),
+    };
+  });
+  assert.ok(heads.title >= 140, `${heads.title} pixels for the title`);
+  assert.equal(heads.bottom, heads.panel);
+  assert.match(heads.mark, /ungefragt/, 'what the sign means is heard all the same');
+  await shown.close();
+});
+
+test('the words of a button are in full ink, whatever stands around it', { timeout: 600_000 }, async () => {
+  const shown = await openGallery(browser, { theme: 'light' });
+  const faint = await shown.page.evaluate(() => {
+    const ink = getComputedStyle(document.body).color;
+    return [...document.querySelectorAll('.btn:not(.ghost, .primary, .danger, :disabled, [aria-disabled=true])')]
+      .filter((one) => getComputedStyle(one).color !== ink)
+      .map((one) => one.textContent.trim());
+  });
+  assert.deepEqual(faint, []);
+  await shown.close();
+});
+
 for (const size of [undefined, NARROW]) {
   test(`nothing of the message box reaches into the transcript, which is drawn anew with every word (${size ? 'narrow' : 'wide'})`, { timeout: 600_000 }, async () => {
     const shown = await openView(browser, view('conversation'), { theme: 'light', size });
@@ -84,11 +169,18 @@ test('what does not fit would be found', { timeout: 600_000 }, async () => {
     const far = document.createElement('p');
     far.textContent = 'weit draußen';
     Object.assign(far.style, { position: 'fixed', left: '630px', width: '100px' });
-    document.body.append(cut, far);
+    const frame = document.createElement('div');
+    Object.assign(frame.style, { width: '60px', overflow: 'hidden' });
+    const half = document.createElement('button');
+    half.textContent = 'Abbrechen';
+    Object.assign(half.style, { position: 'relative', left: '-30px' });
+    frame.append(half);
+    document.body.append(cut, far, frame);
   });
   assert.deepEqual(await shown.page.evaluate(misfits), [
     'cut: p. “Donaudampfschifffahrtsgesellschaft”',
     'outside: p. “weit draußen”',
+    'cut off: button. “Abbrechen”',
   ]);
   await shown.close();
 });
