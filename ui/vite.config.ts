@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { laterStyles, stylesAtStart, together } from './scripts/later-styles';
 
 // `build` makes what the application ships: index.html alone. `--mode replay`
 // makes the pages that are never shipped: one plays recordings in a plain
@@ -19,27 +20,26 @@ const policy = [
   'trusted-types svelte-trusted-html parley-render',
 ].join('; ');
 
-/** Bytes of script that may be read before the first frame (a hard limit). */
-const START_LIMIT = 150_000;
+/** Bytes of script, and of style, that may be read before the first frame (a hard limit). */
+const START_LIMIT = { script: 150_000, style: 32_000 };
 
-/** Fails the build where the window starts with more script than that. */
+/** Fails the build where the window starts with more than that. */
 const startLimit: Plugin = {
   name: 'start-limit',
   // What is written, not what is generated: the list of later parts is added in between.
   writeBundle({ dir }, bundle) {
-    const counted = new Set<string>();
-    const size = (name: string): number => {
-      const chunk = bundle[name];
-      if (chunk?.type !== 'chunk' || counted.has(name)) return 0;
-      counted.add(name);
-      const own = statSync(join(dir ?? '', name)).size;
-      return chunk.imports.reduce((sum, other) => sum + size(other), own);
-    };
-    for (const [name, chunk] of Object.entries(bundle)) {
-      if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-      const bytes = size(name);
-      if (bytes > START_LIMIT) {
-        this.error(`the script at the start has ${bytes} bytes; it may have ${START_LIMIT}`);
+    for (const entry of Object.values(bundle)) {
+      if (entry.type !== 'chunk' || !entry.isEntry) continue;
+      const script = together(bundle, entry.fileName).reduce(
+        (sum, part) => sum + statSync(join(dir ?? '', part.fileName)).size,
+        0,
+      );
+      const bytes = { script, style: stylesAtStart(bundle, entry.fileName) };
+      for (const kind of ['script', 'style'] as const) {
+        if (bytes[kind] <= START_LIMIT[kind]) continue;
+        this.error(
+          `${bytes[kind]} bytes of ${kind} at the start; ${START_LIMIT[kind]} are allowed`,
+        );
       }
     }
   },
@@ -68,6 +68,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
     frozenPrototype,
+    laterStyles(mode === 'replay' ? 'replay.html' : 'index.html'),
     ...(mode === 'production' ? [startLimit] : []),
     {
       name: 'replay-policy',
@@ -88,9 +89,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // The policy of the page forbids data: for everything but images.
     assetsInlineLimit: 0,
-    // One sheet: what is loaded later has its styles already.
-    cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // Hints which part needs which other would be read at the start, and were as long as all hints saved.
+    modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: { input: mode === 'replay' ? ['replay.html', 'gallery.html'] : 'index.html' },
   },

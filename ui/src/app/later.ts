@@ -2,8 +2,8 @@ import { Later } from '../shared/lib/later.svelte';
 
 /*
  * What is not needed for the first frame (the script read before it is kept
- * under 150 KB). All of it is fetched right after, so that an approval or a
- * dialog never waits for it.
+ * under 150 KB). What is read is fetched right after, all else once that is there, so
+ * that an approval or a dialog never waits for it.
  */
 export const transcript = new Later(() => import('../features/transcript/Transcript.svelte'));
 export const approvalCard = new Later(() => import('../features/approvals/ApprovalCard.svelte'));
@@ -42,7 +42,7 @@ export const pendingBar = new Later(() => import('../features/conversation/Pendi
 export const sidePanel = new Later(() => import('./SidePanel.svelte'));
 export const toasts = new Later(() => import('./Toasts.svelte'));
 
-export function loadTheRest(): void {
+export async function loadTheRest(): Promise<void> {
   const all = [
     banners,
     pendingBar,
@@ -67,5 +67,6 @@ export function loadTheRest(): void {
     findBar,
     firstStart,
   ];
-  for (const part of all) void part.load();
+  // One after the other: the window answers in between.
+  for (const part of all) await part.load();
 }

@@ -6,8 +6,9 @@ import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/pill.css';
 import '../styles/rendered.css';
-import { firstFrame } from '../shared/lib/frames';
+import { afterFrames, firstFrame } from '../shared/lib/frames';
 import { guardInputMethod } from '../shared/lib/ime';
+import { allCame, holdBack } from '../shared/lib/later.svelte';
 import App from './App.svelte';
 import { loadTheRest } from './later';
 
@@ -17,11 +18,19 @@ export async function start(host: Host): Promise<void> {
   if (language !== 'en') await useLanguage(language);
   // Before anything else listens.
   guardInputMethod(document);
+  const drawn = new Promise<void>((resolve) => {
+    firstFrame(() => {
+      void host.call('first_frame').catch(() => {});
+      resolve();
+    });
+    // Where nothing is drawn the parts come all the same.
+    afterFrames(resolve);
+  });
+  holdBack(drawn);
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { host } });
-  firstFrame(() => {
-    void host.call('first_frame').catch(() => {});
-    // What is loaded sooner keeps the first frame from the screen.
-    setTimeout(loadTheRest, 0);
-  });
+  await drawn;
+  // What is on the screen comes before what may be.
+  await allCame();
+  afterFrames(() => void loadTheRest());
 }

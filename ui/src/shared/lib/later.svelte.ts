@@ -1,3 +1,18 @@
+import { laterStyles } from './later-styles';
+
+let opens: Promise<void> = Promise.resolve();
+const underWay = new Set<Promise<void>>();
+
+/** No part is loaded before that, however soon it is read: what waits is the first frame. */
+export function holdBack(until: Promise<void>): void {
+  opens = until;
+}
+
+/** When every part that was asked for is there. */
+export async function allCame(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}
+
 /**
  * Part of the window that is not needed to show its first frame. It is loaded
  * when it is first read, or before that when there is time.
@@ -18,9 +33,16 @@ export class Later<T> {
   }
 
   load(): Promise<void> {
-    this.#loading ??= this.#load().then((value) => {
-      this.#value = value;
-    });
-    return this.#loading;
+    if (this.#loading) return this.#loading;
+    const loading = this.#fetch().finally(() => underWay.delete(loading));
+    underWay.add(loading);
+    return (this.#loading = loading);
+  }
+
+  async #fetch(): Promise<void> {
+    await opens;
+    // Not before its styles: unstyled it would be a flash of something else.
+    const [value] = await Promise.all([this.#load(), laterStyles()]);
+    this.#value = value;
   }
 }
