@@ -22,6 +22,11 @@ function misfits() {
     if (own && look.overflowX === 'hidden' && look.textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1) {
       found.push(`cut: ${told}`);
     }
+    // Over its own box, text lies on what stands beside it.
+    const boxed = !['inline', 'contents'].includes(look.display) && look.overflowX === 'visible';
+    if (own && boxed && one.localName !== 'button' && one.scrollWidth > one.clientWidth + 1) {
+      found.push(`over its box: ${told}`);
+    }
     if (one.localName === 'button' && one.scrollWidth > one.clientWidth + 1 && look.overflowX === 'visible') {
       const inner = one.querySelector('.ellipsis');
       if (!inner) found.push(`over its button: ${told}`);
@@ -67,6 +72,13 @@ for (const name of ['approval', 'conversation', 'start', 'first', 'mode', 'setti
   });
 }
 
+/** Rows of controls that one would have to know can be scrolled: nothing shows that there is more. */
+function sideways() {
+  return [...document.querySelectorAll('.tabs, .entries, header')]
+    .filter((one) => one.checkVisibility() && getComputedStyle(one).maskImage === 'none' && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim().slice(0, 50));
+}
+
 /** As small as the window can be made. */
 const LEAST = { width: 480, height: 640 };
 
@@ -78,6 +90,17 @@ for (const name of ['approval', 'conversation', 'closing', 'new', 'inbox', 'rule
     await shown.page.evaluate(() => (document.documentElement.style.fontSize = '20.8px'));
     await settle(shown.page);
     assert.deepEqual(await shown.page.evaluate(misfits), []);
+    await shown.close();
+  });
+}
+
+for (const name of ['conversation', 'ledger', 'tasks', 'agents', 'providers', 'nib', 'panel-process']) {
+  test(`a usual window, in German, text at 130 %: ${name}`, { timeout: 600_000 }, async () => {
+    const shown = await openView(browser, view(name), { theme: 'light' });
+    await shown.page.evaluate(() => (document.documentElement.style.fontSize = '20.8px'));
+    await settle(shown.page);
+    assert.deepEqual(await shown.page.evaluate(misfits), []);
+    assert.deepEqual(await shown.page.evaluate(sideways), []);
     await shown.close();
   });
 }
