@@ -22,6 +22,7 @@ fn write_all(dir: &Path) {
     view::OlderRows::export_all(&config).unwrap();
     view::MoreOfRow::export_all(&config).unwrap();
     view::Found::export_all(&config).unwrap();
+    view::FoundBlock::export_all(&config).unwrap();
     view::NamedFile::export_all(&config).unwrap();
     view::SentMessage::export_all(&config).unwrap();
     model::Price::export_all(&config).unwrap();

@@ -1,7 +1,9 @@
 //! A window without pixels: pulls, applies, and is asked what it shows.
 
 use host::Host;
-use model::view::{ApprovalCard, Batch, Block, Grown, Header, PullRequest, Row, RowBody};
+use model::view::{
+    ApprovalCard, Batch, Block, BlockKind, Grown, Header, PullRequest, Row, RowBody,
+};
 use model::{
     AllowScope, ApprovalAnswer, ConversationId, ConversationSummary, Decision, TurnOutcome,
 };
@@ -10,6 +12,15 @@ use std::time::Duration;
 
 /// How long a test waits for a state. Long: machines are loaded.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What stands for a block that is not sent unasked.
+fn not_sent() -> Block {
+    Block {
+        kind: BlockKind::Omitted,
+        html: String::new(),
+        label: String::new(),
+    }
+}
 
 pub struct Window {
     pub host: Host,
@@ -89,6 +100,9 @@ impl Window {
                 (None, None) => panic!("row {} was never sent whole", change.place),
             };
             let mut blocks = blocks;
+            // What is not sent of a long row is asked for by who reads there.
+            let from = change.from.unwrap_or_default() as usize;
+            blocks.resize_with(from.max(blocks.len()), not_sent);
             for Grown(index, units, rest) in change.grown {
                 if let Some(block) = blocks.get_mut(index as usize) {
                     let kept: Vec<u16> = block.html.encode_utf16().take(units as usize).collect();

@@ -65,6 +65,7 @@ macro_rules! with_commands {
             transcript::sent_messages,
             transcript::more_of_row,
             transcript::find_in_conversation,
+            transcript::find_in_row,
             transcript::text_of_rows,
             transcript::named_file,
             transcript::show_named_file,

@@ -39,6 +39,7 @@ const BOTH: &[&str] = &[
     "processes",
     "more_of_row",
     "find_in_conversation",
+    "find_in_row",
     "text_of_rows",
     "named_file",
     "show_named_file",

@@ -266,6 +266,7 @@ fn chain(count: usize) -> usize {
                 .zip(blocks.iter().cloned())
                 .collect(),
             grown: Vec::new(),
+            from: None,
             block_count: change.count as u32,
             head: None,
             whole: None,

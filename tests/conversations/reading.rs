@@ -55,7 +55,7 @@ async fn c78_a_new_window_gets_heads_and_more_when_it_asks() {
     assert!(blocks.len() < 3_000);
     loop {
         let from = u32::try_from(blocks.len()).unwrap();
-        let more = stage.host.more_of_row(&id, answer, from).unwrap();
+        let more = stage.host.more_of_row(&id, answer, from, None).unwrap();
         blocks.extend(more.blocks);
         if blocks.len() as u32 >= more.block_count {
             break;
@@ -63,6 +63,18 @@ async fn c78_a_new_window_gets_heads_and_more_when_it_asks() {
     }
     assert_eq!(blocks.len(), 3_000);
     assert_eq!(blocks[2_999].html.trim_end(), "<p>Paragraph 2999.</p>");
+
+    // What was let go is asked for again by its place, and found without being there.
+    let again = stage
+        .host
+        .more_of_row(&id, answer, 1_200, Some(100))
+        .unwrap();
+    assert_eq!(again.blocks, blocks[1_200..1_300]);
+    let found = |row, text: &str, nth| stage.host.find_in_row(&id, row, text, nth).unwrap();
+    let there = found(answer, "paragraph 2345.", 0).unwrap();
+    assert_eq!((there.block, there.nth), (2_345, 0));
+    assert_eq!(found(answer, "paragraph 3000.", 0), None);
+    assert_eq!(found(answer, "  ", 0), None);
 
     let (&tool, (_, head)) = fresh
         .rows
@@ -73,7 +85,7 @@ async fn c78_a_new_window_gets_heads_and_more_when_it_asks() {
     let (mut held, mut last, mut pages) = (head.len(), String::new(), 0);
     loop {
         let from = u32::try_from(held).unwrap();
-        let more = stage.host.more_of_row(&id, tool, from).unwrap();
+        let more = stage.host.more_of_row(&id, tool, from, None).unwrap();
         held += more.blocks.len();
         pages += 1;
         last = more.blocks.last().map_or(last, |block| block.html.clone());
@@ -82,6 +94,8 @@ async fn c78_a_new_window_gets_heads_and_more_when_it_asks() {
         }
     }
     assert!(last.contains("the NEEDLE at last"), "{pages} pages");
+    let needle = found(tool, "needle", 0).unwrap();
+    assert_eq!((needle.block as usize, needle.nth), (held - 1, 0));
     stage.host.shutdown().await;
 }
 
@@ -122,7 +136,7 @@ async fn c83_everything_is_found_and_copied_also_what_only_the_archive_holds() {
     assert_eq!(places, [place - 1, place, place + 1]);
     let row = far[1].row.clone().unwrap();
     assert_eq!(stage.host.place_of_item(&id, &row.id).unwrap(), Some(place));
-    let more = stage.host.more_of_row(&id, place, 0).unwrap();
+    let more = stage.host.more_of_row(&id, place, 0, None).unwrap();
     assert_eq!(more.block_count, far[1].block_count);
     let older = stage.host.older_rows(&id, place + 2, 3).unwrap().rows;
     assert_eq!(older, far);

@@ -6,7 +6,9 @@ use crate::commands::{apart, app};
 use crate::error::problem;
 use crate::shell::Shell;
 use model::ItemId;
-use model::view::{Found, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest, SentMessage};
+use model::view::{
+    Found, FoundBlock, MoreOfRow, NamedFile, OlderRows, Problem, PullRequest, SentMessage,
+};
 use tauri::ipc::Response;
 use tauri::{State, WebviewWindow};
 
@@ -70,11 +72,24 @@ pub(crate) async fn more_of_row(
     conversation: Checked,
     place: u32,
     from: u32,
+    most: Option<u32>,
 ) -> Result<MoreOfRow, Problem> {
     shell
         .host()
         .await?
-        .more_of_row(&conversation.0, place, from)
+        .more_of_row(&conversation.0, place, from, most)
+}
+
+#[tauri::command(root = "answering")]
+pub(crate) async fn find_in_row(
+    shell: State<'_, Shell>,
+    conversation: Checked,
+    place: u32,
+    text: String,
+    nth: u32,
+) -> Result<Option<FoundBlock>, Problem> {
+    let host = shell.host().await?.clone();
+    apart(move || host.find_in_row(&conversation.0, place, &text, nth)).await
 }
 
 #[tauri::command(root = "answering")]

@@ -2,7 +2,7 @@
 import type { Block } from "./Block";
 
 /**
- * Blocks of a row after those a window has.
+ * Blocks of a row that a window has not got, or not any more.
  */
 export type MoreOfRow = { 
 /**

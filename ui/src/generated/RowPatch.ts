@@ -25,6 +25,12 @@ blocks: Array<[number, Block]>,
  */
 grown?: Array<Grown>, 
 /**
+ * The place of the first block that was sent of a row that is all new, where a long one is
+ * read at its end: those before it are asked for when they are wanted (`more_of_row`).
+ * A multiple of a hundred, which windows come and go by.
+ */
+from?: number | null, 
+/**
  * How many blocks the row has now.
  */
 blockCount: number, 

@@ -59,6 +59,7 @@ export type { FirstStep } from './FirstStep';
 export type { FormField } from './FormField';
 export type { FormFieldKind } from './FormFieldKind';
 export type { Found } from './Found';
+export type { FoundBlock } from './FoundBlock';
 export type { FoundRow } from './FoundRow';
 export type { Grown } from './Grown';
 export type { Header } from './Header';

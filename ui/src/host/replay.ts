@@ -6,6 +6,7 @@ import type {
   ConversationId,
   ConversationSummary,
   Header,
+  MoreOfRow,
   Problem,
   ProfileView,
   PullRequest,
@@ -47,10 +48,18 @@ export interface Recording {
   reply: string[];
 }
 
+interface PlayedRow {
+  row: Row;
+  blocks: Block[];
+  rev: number;
+  /** When each block last changed; where none is told, with the row. */
+  revs?: number[];
+}
+
 interface Played {
   header: Header;
   headerRev: number;
-  rows: { row: Row; blocks: Block[]; rev: number }[];
+  rows: PlayedRow[];
   rev: number;
 }
 
@@ -101,6 +110,9 @@ export class ReplayHost implements Host {
   call<T>(command: string, args: Record<string, unknown> = {}): Promise<T> {
     // A recording has no settings' file that could be damaged.
     if (command === 'settings_trouble') return Promise.resolve(null as T);
+    if (command === 'more_of_row') return this.#moreOfRow(args) as Promise<T>;
+    if (command === 'find_in_row' && !this.#recording.answers?.[command])
+      return Promise.resolve(null as T);
     if (command === 'rows_at') return this.#rowsAt(args) as Promise<T>;
     if (command === 'place_of_item' || command === 'sent_messages') {
       const { rows } = this.#of(String(args['conversation']));
@@ -126,7 +138,8 @@ export class ReplayHost implements Host {
   async pull(request: PullRequest): Promise<Batch> {
     for (;;) {
       const batch = this.#batch(request);
-      if (batch.conversation || batch.list) return batch;
+      // What the window has is its own, as it is where bytes come.
+      if (batch.conversation || batch.list) return structuredClone(batch);
       await new Promise<void>((resolve) => this.#wake.push(resolve));
     }
   }
@@ -144,6 +157,17 @@ export class ReplayHost implements Host {
     const from = Number(args['from']);
     const some = rows.slice(from, from + Number(args['limit']));
     return { rows: some.map((one, i) => patch(from + i, one)) };
+  }
+
+  async #moreOfRow(args: Record<string, unknown>): Promise<MoreOfRow> {
+    await sleep(20);
+    const { blocks } = this.#of(String(args['conversation'])).rows[Number(args['place'])]!;
+    const from = Number(args['from']);
+    const most = Number(args['most'] ?? 100);
+    return structuredClone({
+      blocks: blocks.slice(from, from + most),
+      blockCount: blocks.length,
+    });
   }
 
   async profiles(): Promise<ProfileView[]> {
@@ -352,7 +376,7 @@ export class ReplayHost implements Host {
       if (reset || played.rev > after) {
         const first = Math.max(0, played.rows.length - SNAPSHOT_ROWS);
         const rows = played.rows.flatMap((one, place) =>
-          (reset ? place >= first : one.rev > after) ? [patch(place, one)] : [],
+          (reset ? place >= first : one.rev > after) ? [patch(place, one, reset ? 0 : after)] : [],
         );
         const header = reset || played.headerRev > after ? played.header : null;
         batch.conversation = { id, rev: played.rev, reset, header, rows };
@@ -418,8 +442,12 @@ export class ReplayHost implements Host {
 
   #setRow(id: ConversationId, place: number, row: Row, blocks: Block[]): void {
     const played = this.#of(id);
-    played.rev++;
-    played.rows[place] = { row, blocks, rev: played.rev };
+    const rev = ++played.rev;
+    const before = played.rows[place];
+    const revs = blocks.map((block, i) =>
+      before?.blocks[i]?.html === block.html ? (before.revs?.[i] ?? before.rev) : rev,
+    );
+    played.rows[place] = { row, blocks, rev, revs };
     this.#changed();
   }
 
@@ -481,11 +509,12 @@ function many(count: number): ConversationSummary[] {
   });
 }
 
-function patch(place: number, { row, blocks }: { row: Row; blocks: Block[] }): RowPatch {
+function patch(place: number, { row, blocks, rev, revs }: PlayedRow, after = 0): RowPatch {
+  const all = blocks.map((block, i): [number, Block] => [i, block]);
   return {
     place,
     row,
-    blocks: blocks.map((block, i) => [i, block]),
+    blocks: all.filter(([i]) => (revs?.[i] ?? rev) > after),
     blockCount: blocks.length,
   };
 }

@@ -78,7 +78,7 @@ describe('patches in order', () => {
     expect(change.rows).toEqual([data(5, ['<p>b</p>', '<p>c, and more</p>'])]);
     const after = commit(shown, change);
     expect(after.rows.get(4)).toBe(shown.rows.get(4));
-    expect(after.rows.get(5)?.blocks[0]?.[0]).toBe(shown.rows.get(5)?.blocks[0]?.[0]);
+    expect(after.rows.get(5)?.blocks[0]?.[0]?.[0]).toBe(shown.rows.get(5)?.blocks[0]?.[0]?.[0]);
   });
 
   it('leave a row alone that they repeat unchanged', () => {

@@ -1,4 +1,5 @@
 import type {
+  Block,
   ConversationId,
   ConversationPatch,
   ConversationSummary,
@@ -10,7 +11,7 @@ import type {
   Size,
 } from '../generated';
 import { withGrown } from './grown';
-import { lengthOf, withBlocks } from './parts';
+import { CHAPTER, goneParts, inParts, isGone, lengthOf, withBlocks, withChapter } from './parts';
 import type { Parts } from './parts';
 
 /** One row as the window holds it. Never changed in place: a change is a new value. */
@@ -18,7 +19,10 @@ export interface RowData {
   /** Its place in the conversation, from 0. */
   readonly place: number;
   readonly row: Row;
-  /** Its blocks from the first on, as far as the window has them. */
+  /**
+   * Its blocks from the first on, as far as they are wanted; chapters of them that are far
+   * from the reader need not be here.
+   */
   readonly blocks: Parts;
   /** How many blocks there are; more than `blocks` holds are asked for when wanted. */
   readonly count: number;
@@ -59,7 +63,7 @@ export interface ConversationChange {
 export function applyRow(before: RowData | undefined, patch: RowPatch): RowData | null {
   const row = patch.row ?? before?.row;
   if (!row) return null;
-  const old = before?.blocks ?? [];
+  const old = before?.blocks ?? goneParts((patch.from ?? 0) / CHAPTER);
   const longer = withGrown(old, patch.grown ?? []);
   const blocks = withBlocks(longer, patch.blocks ?? [], patch.blockCount);
   // What lies after the head and was never asked for need not be there.
@@ -75,6 +79,13 @@ export function extendRow(before: RowData, from: number, more: MoreOfRow): RowDa
   if (lengthOf(before.blocks) !== from) return before;
   const added = more.blocks.map((block, n) => [from + n, block] as const);
   return { ...before, blocks: withBlocks(before.blocks, added), count: more.blockCount };
+}
+
+/** A row with a chapter that was not here; as it was where that is another one meanwhile. */
+export function fillRow(before: RowData, at: number, blocks: readonly Block[]): RowData {
+  const chapter = inParts(blocks)[0];
+  if (!chapter || blocks.length !== CHAPTER || !isGone(before.blocks[at])) return before;
+  return { ...before, blocks: withChapter(before.blocks, at, chapter) };
 }
 
 /** What `patch` does to `view`. Changes nothing. */

@@ -1,4 +1,5 @@
 import type {
+  Block,
   ConversationId,
   ConversationPatch,
   Header,
@@ -8,9 +9,11 @@ import type {
 } from '../generated';
 import type { Host } from '../host/types';
 import { alone, foldingAround } from '../features/transcript/notices.logic';
-import { extendRow, planOlder, planPatch } from './apply-patch';
+import { extendRow, fillRow, planOlder, planPatch } from './apply-patch';
 import type { ConversationView, RowData } from './apply-patch';
-import { lengthOf } from './parts';
+import { lacking, withoutFar } from './held';
+import { CHAPTER, lengthOf } from './parts';
+import type { Chapter } from './parts';
 import { RowCell } from './row-cell.svelte';
 
 /** Rows asked for when the reader comes near the first one held. */
@@ -60,7 +63,12 @@ export class ConversationStore {
   /** Called with the rows a patch brought, for those who hear the window; not with snapshots. */
   onAnnounce: ((rows: readonly RowData[]) => void) | null = null;
 
+  /** Called with a chapter of a row that the reader comes near to, and that is not here. */
+  onLacking: ((place: number, chapter: number) => void) | null = null;
+
   #closed = false;
+  /** Chapters that are asked for, as they are while they are not here. */
+  #asked = new WeakSet<Chapter>();
   #older: Promise<void> | null = null;
   #missing = false;
   #rows = new Map<number, RowData>();
@@ -179,6 +187,45 @@ export class ConversationStore {
     if (now) this.#take([extendRow(now, from, more)], false);
   }
 
+  /** Loads a chapter of a long row that was let go. */
+  async loadChapter(host: Host, place: number, at: number): Promise<void> {
+    const gone = this.#rows.get(place)?.blocks[at];
+    if (!gone || this.#asked.has(gone)) return;
+    this.#asked.add(gone);
+    try {
+      const blocks: Block[] = [];
+      // An answer holds as much as is sent at once.
+      while (blocks.length < CHAPTER) {
+        const from = at * CHAPTER + blocks.length;
+        const most = CHAPTER - blocks.length;
+        const asked = { conversation: this.id, place, from, most };
+        const more = await host.call<MoreOfRow>('more_of_row', asked);
+        if (more.blocks.length === 0) return;
+        blocks.push(...more.blocks);
+      }
+      const now = this.#rows.get(place);
+      // What changed in it meanwhile may not be in the answer.
+      if (now?.blocks[at] === gone) this.#take([fillRow(now, at, blocks)], false);
+    } finally {
+      this.#asked.delete(gone);
+    }
+  }
+
+  /** The reader came near other chapters of a row: those that are far now are let go. */
+  #near = (cell: RowCell): void => {
+    const data = this.#rows.get(cell.place);
+    if (data && this.#cells.get(cell.place) === cell) this.#hold(cell, data);
+  };
+
+  #hold(cell: RowCell, data: RowData): void {
+    const { near } = cell.seen;
+    const blocks = withoutFar(data.blocks, near);
+    if (blocks !== data.blocks) data = { ...data, blocks };
+    this.#rows.set(cell.place, data);
+    cell.data = data;
+    for (const chapter of lacking(blocks, near)) this.onLacking?.(cell.place, chapter);
+  }
+
   /**
    * How much the rows hold from the last one back: the place from which on there
    * are at most so many, and of their content so much, but never less than `least`.
@@ -186,8 +233,8 @@ export class ConversationStore {
   tail(most: number, characters: number, least: number): number {
     let held = 0;
     for (let place = this.end - 1; place >= this.first; place--) {
-      for (const part of this.#rows.get(place)?.blocks ?? []) {
-        for (const { html } of part) held += html.length;
+      for (const chapter of this.#rows.get(place)?.blocks ?? []) {
+        for (const part of chapter) for (const { html } of part) held += html.length;
       }
       const stay = this.end - place;
       if (stay > most || (stay > least && held > characters)) return place + 1;
@@ -214,6 +261,7 @@ export class ConversationStore {
     this.#closed = true;
     this.onApplied = null;
     this.onAnnounce = null;
+    this.onLacking = null;
     this.#rows.clear();
     this.#cells.clear();
     this.#placeOf.clear();
@@ -242,9 +290,10 @@ export class ConversationStore {
     for (const data of rows) {
       this.#rows.set(data.place, data);
       this.#placeOf.set(data.row.id, data.place);
-      const cell = this.#cells.get(data.place);
+      let cell = this.#cells.get(data.place);
       if (cell) cell.data = data;
-      else this.#cells.set(data.place, new RowCell(data));
+      else this.#cells.set(data.place, (cell = new RowCell(data, this.#near)));
+      if (data.blocks.length > 1) this.#hold(cell, data);
     }
     const first = rows[0];
     const last = rows[rows.length - 1];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../generated';
 import { block, header, notice, patchOf, row } from '../test/make';
 import { fakeHost } from '../test/fake-host';
 import { ConversationStore } from './conversation.svelte';
+import { blockAt, isGone, lengthOf } from './parts';
 
 function opened(places: number[] = [10, 11]) {
   const store = new ConversationStore('c');
@@ -21,7 +23,7 @@ describe('ConversationStore', () => {
       rows: [{ place: 11, blocks: [[0, block('<p>more</p>')]], blockCount: 1 }],
     });
     expect(store.cell(10)!.data).toBe(untouched);
-    expect(store.cell(11)!.data.blocks).toEqual([[block('<p>more</p>')]]);
+    expect(store.cell(11)!.data.blocks).toEqual([[[block('<p>more</p>')]]]);
     expect([store.first, store.end, store.rev]).toEqual([10, 12, 6]);
   });
 
@@ -195,5 +197,142 @@ describe('ConversationStore', () => {
     store.olderFailed = false;
     await store.loadMissing(fakeHost({ call }), 20);
     expect(asked).toBe(2);
+  });
+});
+
+describe('a row of many blocks', () => {
+  const html = (from: number, count: number, said = 'block') =>
+    Array.from({ length: count }, (_, n) => `<p>${said} ${from + n}</p>`);
+  const long = (count: number) => {
+    const store = new ConversationStore('c');
+    const rows = [patchOf(0, html(0, count), row('a', { kind: 'text' }, true))];
+    store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows });
+    return store;
+  };
+  const parts = (store: ConversationStore) => store.cell(0)!.data.blocks;
+  const here = (store: ConversationStore) =>
+    [...parts(store).keys()].filter((at) => !isGone(parts(store)[at]));
+  const more = (store: ConversationStore, rev: number, from: number, count: number, of = from) =>
+    store.apply({
+      id: 'c',
+      rev,
+      reset: false,
+      rows: [
+        {
+          place: 0,
+          blocks: html(from, count, 'late').map((one, n) => [from + n, block(one)]),
+          blockCount: Math.max(of, from + count),
+        },
+      ],
+    });
+  const text = (store: ConversationStore, place: number) => blockAt(parts(store), place)?.html;
+
+  it('holds its end while it grows, and all it has is counted', () => {
+    const store = long(950);
+    expect(here(store)).toEqual([6, 7, 8, 9]);
+    more(store, 2, 950, 100);
+    expect(here(store)).toEqual([7, 8, 9, 10]);
+    expect(lengthOf(parts(store))).toBe(1050);
+    expect(text(store, 1049)).toBe('<p>late 1049</p>');
+    expect(store.rev).toBe(2);
+  });
+
+  it('comes from a snapshot without what is far', () => {
+    const store = new ConversationStore('c');
+    const end = html(400, 30).map((one, n): [number, Block] => [400 + n, block(one)]);
+    const of = { place: 0, row: row('a'), from: 400, blocks: end, blockCount: 430 };
+    store.apply({ id: 'c', rev: 1, reset: true, header: header(), rows: [of] });
+    expect([store.rev, here(store), lengthOf(parts(store))]).toEqual([1, [4], 430]);
+    expect(text(store, 429)).toBe('<p>block 429</p>');
+    more(store, 2, 430, 1);
+    expect(lengthOf(parts(store))).toBe(431);
+  });
+
+  it('asks for what comes near the reader, and lets it go when they are away', async () => {
+    const store = long(2000);
+    const asked: unknown[] = [];
+    const host = fakeHost({
+      call: async <T>(_: string, args?: Record<string, unknown>) => {
+        asked.push([args?.['from'], args?.['most']]);
+        // No more than is sent at once.
+        const blocks = html(Number(args?.['from']), 60).slice(0, Number(args?.['most']));
+        return { blocks: blocks.map((one) => block(one)), blockCount: 2000 } as T;
+      },
+    });
+    const loads: Promise<void>[] = [];
+    store.onLacking = (place, at) => void loads.push(store.loadChapter(host, place, at));
+    const { seen } = store.cell(0)!;
+    seen.tell(5, true);
+    await Promise.resolve();
+    await Promise.all(loads);
+    expect(here(store)).toEqual([4, 5, 6, 16, 17, 18, 19]);
+    expect(asked.slice(0, 3)).toEqual([
+      [400, 100],
+      [500, 100],
+      [600, 100],
+    ]);
+    expect(asked.slice(3)).toEqual([
+      [460, 40],
+      [560, 40],
+      [660, 40],
+    ]);
+    expect([400, 599, 699].map((place) => text(store, place))).toEqual([
+      '<p>block 400</p>',
+      '<p>block 599</p>',
+      '<p>block 699</p>',
+    ]);
+    const held = parts(store)[5];
+    seen.tell(5, false);
+    seen.tell(8, true);
+    await Promise.resolve();
+    await Promise.all(loads);
+    expect(here(store)).toEqual([5, 6, 7, 8, 9, 16, 17, 18, 19]);
+    expect(parts(store)[5]).toBe(held);
+  });
+
+  it('drops an answer that a change came before, and asks again', async () => {
+    const store = long(2000);
+    const answers: ((blocks: string[]) => void)[] = [];
+    const host = fakeHost({
+      call: <T>() =>
+        new Promise<T>((resolve) =>
+          answers.push((of) =>
+            resolve({ blocks: of.map((one) => block(one)), blockCount: 2000 } as T),
+          ),
+        ),
+    });
+    const loads: Promise<void>[] = [];
+    store.onLacking = (place, at) => void loads.push(store.loadChapter(host, place, at));
+    store.cell(0)!.seen.tell(0, true);
+    await Promise.resolve();
+    expect(answers).toHaveLength(2);
+    more(store, 2, 30, 1, 2000);
+    // What has not changed is not asked for twice.
+    expect(answers).toHaveLength(3);
+    answers[0]!(html(0, 100));
+    answers[1]!(html(100, 100));
+    await Promise.all(loads.slice(0, 2));
+    expect(here(store).slice(0, 1)).toEqual([1]);
+    answers[2]!(html(0, 100, 'new'));
+    await Promise.all(loads);
+    expect(text(store, 30)).toBe('<p>new 30</p>');
+    expect(text(store, 130)).toBe('<p>block 130</p>');
+  });
+
+  it('is asked for again where it could not be had', async () => {
+    const store = long(2000);
+    let fails = true;
+    const host = fakeHost({
+      call: async <T>(_: string, args?: Record<string, unknown>) => {
+        if (fails) throw new Error('disk');
+        const blocks = html(Number(args?.['from']), 100).map((one) => block(one));
+        return { blocks, blockCount: 2000 } as T;
+      },
+    });
+    await expect(store.loadChapter(host, 0, 3)).rejects.toThrow('disk');
+    fails = false;
+    store.cell(0)!.seen.tell(3, true);
+    await store.loadChapter(host, 0, 3);
+    expect(here(store)).toContain(3);
   });
 });

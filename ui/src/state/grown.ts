@@ -1,5 +1,5 @@
 import type { Block, Grown } from '../generated';
-import { PART, withBlocks } from './parts';
+import { CHAPTER, blockAt, isGone, withBlocks } from './parts';
 import type { Parts } from './parts';
 
 /**
@@ -9,8 +9,10 @@ import type { Parts } from './parts';
 export function withGrown(parts: Parts, grown: readonly Grown[]): Parts {
   const set: (readonly [place: number, block: Block])[] = [];
   for (const [place, keep, rest] of grown) {
-    const block = parts[Math.floor(place / PART)]?.[place % PART];
+    const block = blockAt(parts, place);
     if (block) set.push([place, { ...block, html: block.html.slice(0, keep) + rest }]);
+    // It only tells that what was there has changed.
+    else if (isGone(parts[Math.floor(place / CHAPTER)])) set.push([place, { html: rest }]);
   }
   return set.length > 0 ? withBlocks(parts, set) : parts;
 }

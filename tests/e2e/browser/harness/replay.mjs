@@ -38,6 +38,7 @@ export function inAPage(name, options, run) {
       page.on('pageerror', (error) => faults.push(error.stack));
       const body = `export default ${JSON.stringify(await options.recording())};`;
       await page.route('**/assets/rows-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+      await options.prepare?.(page);
       await page.goto(`http://127.0.0.1:${server.address().port}/replay.html?recording=rows&theme=light`);
       // (A handle would keep the row it is of in memory.)
       await page.locator('[data-testid=transcript] [data-place]').first().waitFor({ timeout: 60_000 });

@@ -1,4 +1,4 @@
-import type { ConversationId, Found, ItemId, NamedFile } from '../../generated';
+import type { ConversationId, Found, FoundBlock, ItemId, NamedFile } from '../../generated';
 import type { Host } from '../../host/types';
 
 /** Where a text occurs in the whole conversation. */
@@ -8,6 +8,17 @@ export function findInConversation(
   text: string,
 ): Promise<Found> {
   return host.call('find_in_conversation', { conversation, text });
+}
+
+/** Which block of a row shows an occurrence of a text; null where none does. */
+export function findInRow(
+  host: Host,
+  conversation: ConversationId,
+  place: number,
+  text: string,
+  nth: number,
+): Promise<FoundBlock | null> {
+  return host.call('find_in_row', { conversation, place, text, nth });
 }
 
 /** Where an item stands in its conversation; null where it is not there. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { block } from '../../test/make';
-import { blockOf, hitAt, ranges, total } from './find.logic';
+import { hitAt, ranges, total } from './find.logic';
 
 const rows = [
   { place: 3, count: 2 },
@@ -33,12 +32,4 @@ it('finds a text over the borders of elements, whatever its case, but not in the
   expect(ranges(row, 'parley').map(String)).toEqual(['Parley', 'PARLEY']);
   expect(ranges(row, 'nothing')).toEqual([]);
   expect(ranges(row, '')).toEqual([]);
-});
-
-it('knows the block that holds the n-th place', () => {
-  const blocks = [block('<p>a</p>'), block('<p>x &amp; x</p>'), block('<p><b>x</b></p>')];
-  expect([0, 1, 2, 5].map((nth) => blockOf(blocks, 'x', nth))).toEqual([1, 1, 2, 2]);
-  expect(blockOf(blocks, '& x', 0)).toBe(1);
-  expect(blockOf(blocks, 'strong', 0)).toBe(-1);
-  expect(blockOf(blocks, '', 0)).toBe(-1);
 });

@@ -1,4 +1,4 @@
-import type { Block, FoundRow } from '../../generated';
+import type { FoundRow } from '../../generated';
 
 /** How many places there are in all. */
 export function total(rows: readonly FoundRow[]): number {
@@ -53,30 +53,4 @@ export function ranges(element: Element, text: string): Range[] {
     found.push(range);
   }
   return found;
-}
-
-/** The block that holds the n-th occurrence of a text, as far as its words tell; -1 where none does. */
-export function blockOf(blocks: readonly Block[], text: string, nth: number): number {
-  const needle = text.toLowerCase();
-  if (needle === '') return -1;
-  let rest = nth;
-  let last = -1;
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'image') continue;
-    const words = plain(block.html).toLowerCase();
-    let count = 0;
-    for (let i = words.indexOf(needle); i >= 0; i = words.indexOf(needle, i + needle.length)) {
-      count++;
-    }
-    if (count > 0) last = at;
-    if (rest < count) return at;
-    rest -= count;
-  }
-  return last;
-}
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
-
-function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|amp|quot);/g, (one) => entities[one]!);
 }

@@ -1,9 +1,10 @@
 import { tick } from 'svelte';
-import type { Block, Found } from '../../generated';
+import type { Found, FoundBlock } from '../../generated';
 import type { ConversationStore } from '../../state/conversation.svelte';
+import { lengthOf } from '../../state/parts';
 import type { Session } from '../../state/session.svelte';
-import { findInConversation } from './commands';
-import { blockOf, hitAt, ranges, total } from './find.logic';
+import { findInConversation, findInRow } from './commands';
+import { hitAt, ranges, total } from './find.logic';
 import { blockElement } from './mark';
 import type { ListWindow } from './list-window.svelte';
 
@@ -11,6 +12,15 @@ import type { ListWindow } from './list-window.svelte';
 const PAUSE = 180;
 /** How often more of a row is asked for to reach a place in it. */
 const PAGES = 40;
+/** How often it is looked whether a part of a row that was let go is there again. */
+const LOOKS = 30;
+
+/** A place, and the block of its row that shows it; nothing where the row has no blocks for it. */
+interface Hit {
+  readonly place: number;
+  readonly nth: number;
+  readonly found: FoundBlock | null;
+}
 
 /** Finding a text in the whole conversation, and going from place to place. */
 export class Finder {
@@ -27,6 +37,8 @@ export class Finder {
   #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  /** Counts the places that the reader was led to. */
+  #shown = 0;
 
   constructor(
     session: Session,
@@ -84,39 +96,53 @@ export class Finder {
 
   async #show(): Promise<void> {
     const asked = this.#asked;
+    const shown = ++this.#shown;
+    // Something else is looked for, or another place of it.
+    const over = () => asked !== this.#asked || shown !== this.#shown;
+    this.#hit = null;
     const hit = this.found && hitAt(this.found.rows, this.at);
     if (!hit) return;
     await this.#store.loadAround(this.#session.host, hit.place);
-    if (asked !== this.#asked) return;
+    if (over()) return;
     this.#open(hit.place);
     this.#list.toPlace(this.#shownAt(hit.place));
     await tick();
     await frame();
     const cell = this.#store.cell(hit.place);
-    for (let page = 0; cell && page < PAGES && asked === this.#asked; page++) {
-      const blocks = cell.data.blocks.flat();
-      if (blockOf(blocks, this.#text, hit.nth) !== -1 || blocks.length >= cell.data.count) break;
+    // The host knows it: the window need not have all of a long row.
+    const found = await this.#session.attempt(() =>
+      findInRow(this.#session.host, this.#store.id, hit.place, this.#text, hit.nth),
+    );
+    if (over()) return;
+    for (let page = 0; cell && found && page < PAGES && !over(); page++) {
+      const held = lengthOf(cell.data.blocks);
+      if (held > found.block || held >= cell.data.count) break;
       await this.#store.loadMore(this.#session.host, hit.place);
     }
-    if (asked !== this.#asked) return;
-    if (cell) await this.#reach(hit.place, cell.data.blocks.flat(), hit.nth);
-    if (asked !== this.#asked) return;
-    this.paint(hit);
+    if (over()) return;
+    if (found) await this.#reach(hit.place, found.block, over);
+    if (over()) return;
+    this.#hit = { ...hit, found: found ?? null };
+    this.paint();
     const range = this.#now;
     if (range) this.#list.toRange(range.getBoundingClientRect());
   }
 
   #now: Range | null = null;
+  /** The place the reader was brought to, once they are there. */
+  #hit: Hit | null = null;
 
   /** Brings the part of a long row that holds the text into the page. */
-  async #reach(place: number, blocks: readonly Block[], nth: number): Promise<void> {
+  async #reach(place: number, at: number, over: () => boolean): Promise<void> {
     const row = this.#rowAt(place);
-    const at = blockOf(blocks, this.#text, nth);
-    if (!row || at < 0) return;
-    // What stands in for it may itself stand in for more: each look brings it nearer.
-    for (let look = 0; look < 4; look++) {
+    if (!row) return;
+    // What stands in for it may itself stand in for more, or be on its way here: each look
+    // brings it nearer. What comes in beside it may push it away once more.
+    let still = 0;
+    for (let look = 0; look < LOOKS && still < 2 && !over(); look++) {
       const { element, is } = blockElement(row, at);
-      if (is || element === row) return;
+      if (element === row || (is && !row.querySelector('.part:empty'))) return;
+      still = is ? still + 1 : 0;
       this.#list.toRange(element.getBoundingClientRect());
       await frame();
       await frame();
@@ -155,8 +181,17 @@ export class Finder {
     }
   }
 
+  /** The range of a place, where it is in the page. */
+  #rangeOf({ nth, found }: Hit, row: Element, inRow: readonly Range[]): Range | null {
+    // Of a long row not all is in the page, and what is before it there is counted by its block.
+    const block = found && blockElement(row, found.block);
+    if (!block || block.element === row) return inRow[Math.min(nth, inRow.length - 1)] ?? null;
+    const inBlock = block.is ? ranges(block.element, this.#text) : [];
+    return inBlock[Math.min(found.nth, inBlock.length - 1)] ?? null;
+  }
+
   /** Marks what is found in the rows that are in the page. */
-  paint(hit: { place: number; nth: number } | null = null): void {
+  paint(): void {
     this.#now = null;
     if (typeof Highlight === 'undefined') return;
     const registry = CSS.highlights;
@@ -165,12 +200,12 @@ export class Finder {
       registry.delete('found-now');
       return;
     }
-    const current = hit ?? (this.found && hitAt(this.found.rows, this.at));
+    const hit = this.#hit;
     const all: Range[] = [];
     for (const row of this.#scroller().querySelectorAll<HTMLElement>('[data-place]')) {
       const inRow = ranges(row, this.#text);
-      if (current && Number(row.dataset['place']) === this.#shownAt(current.place)) {
-        this.#now = inRow[Math.min(current.nth, inRow.length - 1)] ?? null;
+      if (hit && Number(row.dataset['place']) === this.#shownAt(hit.place)) {
+        this.#now = this.#rangeOf(hit, row, inRow);
       }
       all.push(...inRow);
     }

@@ -203,9 +203,11 @@ export class ListWindow {
       const row = element.querySelector(`[data-place="${to.place}"]`);
       if (!row) {
         this.#mark = null;
-        this.#anchor = { place: to.place, offset: to.offset };
+        // Before it was measured it may be taken for lower than where it was read.
+        this.#anchor = { place: to.place, offset: 0 };
         this.#settle();
       } else {
+        this.#anchor = { place: to.place, offset: to.offset };
         const read = blockElement(row, to.block ?? -1);
         const top = read.element.getBoundingClientRect().top;
         const by = top - element.getBoundingClientRect().top - (to.top ?? -to.offset);
@@ -420,8 +422,8 @@ export class ListWindow {
       this.#top = element.scrollTop;
       this.#viewport = element.clientHeight;
       this.#content = element.scrollHeight;
-      if (!this.following && !this.#returning && !(this.#mark && marks(element, this.#mark)))
-        this.#note();
+      const marked = this.#mark && marks(element, this.#mark) && !this.#mark.filled;
+      if (!this.following && !this.#returning && !marked) this.#note();
     };
     if (now) place();
     else queueMicrotask(() => (flushSync(), place()));

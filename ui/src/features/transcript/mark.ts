@@ -1,5 +1,4 @@
-import { PART } from '../../state/parts';
-import { CHAPTER } from './blocks/chapters.logic';
+import { CHAPTER, PART } from '../../state/parts';
 
 /** A piece of the transcript, and how far its top was below the window's when it was noted. */
 export class Mark {
@@ -25,6 +24,11 @@ export class Mark {
     const segment = block?.parentElement;
     if (!block || !segment) return -1;
     return Number(segment.dataset['from']) + [...segment.children].indexOf(block);
+  }
+
+  /** Whether it stood in for what was not mounted, and what that is has come into it. */
+  get filled(): boolean {
+    return this.#element.matches('.part:not(:empty)');
   }
 
   /** How far it has moved since, in pixels; positive for down. */
@@ -75,6 +79,6 @@ export function blockElement(row: Element, block: number): { element: Element; i
   const from = (size: number) => `[data-from="${block - (block % size)}"]`;
   const segment = row.querySelector(`.segment${from(PART)}`);
   const element = segment?.children[block % PART];
-  const standIn = segment ?? row.querySelector(`.chapter${from(PART * CHAPTER)}`);
+  const standIn = segment ?? row.querySelector(`.chapter${from(CHAPTER)}`);
   return { element: element ?? standIn ?? row, is: element !== undefined };
 }

@@ -2,6 +2,7 @@
 
 use model::view::{Block, BlockKind, Grown};
 use model::{OperationResult, OutputKind};
+use std::ops::Range;
 
 /// Blocks of a row that a window gets unasked, in bytes of HTML …
 const HEAD_BYTES: usize = 96 * 1024;
@@ -9,6 +10,11 @@ const HEAD_BYTES: usize = 96 * 1024;
 const HEAD_BLOCKS: usize = 160;
 /// What one request for more brings, in bytes of HTML.
 const MORE_BYTES: usize = 256 * 1024;
+
+/// Blocks that a window holds or lets go of together.
+const CHAPTER: usize = 100;
+/// Whole chapters before the last one that come with the end of a row that grows.
+const TAIL_CHAPTERS: usize = 3;
 
 /// A block that keeps less than this of its HTML, in bytes, is sent whole.
 const WORTH_KEEPING: usize = 64;
@@ -116,10 +122,11 @@ impl Blocks {
         self.list.truncate(at);
     }
 
-    /// Some windows may have blocks as they are now before they have the revision that they
-    /// changed at.
-    pub(super) fn were_seen(&mut self) {
-        for kept in &mut self.list {
+    /// Some windows may have these blocks as they are now before they have the revision that
+    /// they changed at.
+    pub(super) fn were_seen(&mut self, which: Range<usize>) {
+        let end = which.end.min(self.list.len());
+        for kept in self.list.get_mut(which.start..end).unwrap_or_default() {
             kept.growth = None;
         }
     }
@@ -129,12 +136,18 @@ impl Blocks {
         taken(self.list.iter().map(|kept| &kept.block), HEAD_BYTES).min(HEAD_BLOCKS)
     }
 
-    /// The blocks from a place on, as many as one answer holds.
-    pub(super) fn from(&self, first: usize) -> Vec<Block> {
+    /// The first block that who reads at the end gets unasked.
+    pub(super) fn tail(&self) -> usize {
+        let end = self.list.len().saturating_sub(1) / CHAPTER;
+        end.saturating_sub(TAIL_CHAPTERS) * CHAPTER
+    }
+
+    /// The blocks from a place on, as many as one answer holds and no more than are wanted.
+    pub(super) fn from(&self, first: usize, most: usize) -> Vec<Block> {
         let rest = self.list.get(first..).unwrap_or(&[]);
         let count = taken(rest.iter().map(|kept| &kept.block), MORE_BYTES);
         rest.iter()
-            .take(count)
+            .take(count.min(most))
             .map(|kept| kept.block.clone())
             .collect()
     }
@@ -247,10 +260,13 @@ mod tests {
         blocks.replace(0, [paragraph("and")], 5);
         blocks.replace(0, [paragraph("and so")], 9);
         // A window that has revision 5 is given this block as it is at 9.
-        blocks.were_seen();
+        blocks.were_seen(0..1);
         assert_eq!(growth(&blocks, 5), None);
         blocks.replace(0, [paragraph("and so on")], 14);
         assert_eq!(growth(&blocks, 5), None);
+        assert!(growth(&blocks, 9).is_some());
+        // Who was given others has this one as it was.
+        blocks.were_seen(1..4);
         assert!(growth(&blocks, 9).is_some());
     }
 }

@@ -2,13 +2,13 @@
 //! who jumps to one loads what stands around it, not all that lies between.
 
 use super::Rendered;
-use super::patch::{between, more_of_row, said_above};
+use super::patch::{between, said_above, with_row};
 use crate::asked;
 use crate::host::Host;
 use crate::problem::{problem, unknown_conversation, unreadable};
 use archive::PlacedItem;
-use model::view::{MoreOfRow, OlderRows, Problem, RowPatch, SentMessage};
-use model::{ConversationId, ItemId, ProtocolId};
+use model::view::{FoundBlock, MoreOfRow, OlderRows, Problem, RowPatch, SentMessage};
+use model::{ConversationId, Item, ItemId, ProtocolId};
 use std::path::Path;
 
 /// Rows of an answer at most.
@@ -56,7 +56,8 @@ impl Host {
         Ok(OlderRows { rows })
     }
 
-    /// Blocks of a row after the first `from`.
+    /// Blocks of a row from the place `from` on: no more than are wanted, and as much as is
+    /// sent at once.
     ///
     /// # Errors
     /// `unknownConversation`; `io`; or `refused`: there is no such row.
@@ -65,13 +66,46 @@ impl Host {
         id: &ConversationId,
         place: u32,
         from: u32,
+        most: Option<u32>,
     ) -> Result<MoreOfRow, Problem> {
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        let most = most.and_then(|most| usize::try_from(most).ok());
+        self.of_row(id, place, |rendered, item| {
+            rendered.more(item, from, most.unwrap_or(usize::MAX))
+        })
+    }
+
+    /// Which block of a row shows an occurrence of a text, counted as `find` does.
+    ///
+    /// # Errors
+    /// `unknownConversation`; `io`; or `refused`: there is no such row.
+    pub fn find_in_row(
+        &self,
+        id: &ConversationId,
+        place: u32,
+        text: &str,
+        nth: u32,
+    ) -> Result<Option<FoundBlock>, Problem> {
+        if text.trim().is_empty() {
+            return Ok(None);
+        }
+        let nth = usize::try_from(nth).unwrap_or(usize::MAX);
+        self.of_row(id, place, |rendered, item| rendered.find(item, text, nth))
+    }
+
+    /// What is made of a row, wherever it is.
+    fn of_row<T>(
+        &self,
+        id: &ConversationId,
+        place: u32,
+        read: impl FnOnce(&mut Rendered, &Item) -> T,
+    ) -> Result<T, Problem> {
         let conversation = self.open_conversation(id)?;
         let gone = || problem("refused", "This row is not there any more.");
         let workspace = {
             let mut state = conversation.state();
             if place >= state.transcript.first_place() {
-                return more_of_row(&mut state, place, from).ok_or_else(gone);
+                return with_row(&mut state, place, read).ok_or_else(gone);
             }
             state.meta.workspace.clone()
         };
@@ -81,8 +115,10 @@ impl Host {
             .map_err(|error| unreadable(&error))?;
         let placed = page.first().filter(|placed| placed.place == place);
         let item = &placed.ok_or_else(gone)?.item;
-        let from = usize::try_from(from).map_err(|_| gone())?;
-        Ok(Rendered::new(item, 0, Path::new(&workspace)).more(item, from))
+        Ok(read(
+            &mut Rendered::new(item, 0, Path::new(&workspace)),
+            item,
+        ))
     }
 
     /// Messages the user sent before a place, or the last ones, in order; operations

@@ -1,5 +1,6 @@
 //! The text of an item, as it is searched and copied.
 
+use model::view::{Block, BlockKind};
 use model::{Item, ItemBody, OutputKind, ToolCall};
 use serde_json::Value;
 
@@ -43,6 +44,30 @@ pub(super) fn occurrences(texts: &[String], needle: &str) -> u32 {
         .map(|text| text.to_lowercase().matches(needle).count())
         .sum();
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// How often a text is in the words of a block. `needle` is in lower case.
+pub(super) fn shown_in(block: &Block, needle: &str) -> usize {
+    if block.kind == BlockKind::Image || needle.is_empty() {
+        return 0;
+    }
+    words(&block.html).to_lowercase().matches(needle).count()
+}
+
+/// The text of HTML of our own making: a `<` always begins a tag, and a `&` one of four names.
+fn words(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    for (n, piece) in html.split('<').enumerate() {
+        let after = match piece.split_once('>') {
+            Some((_, after)) if n > 0 => after,
+            _ => piece,
+        };
+        text.push_str(after);
+    }
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
 }
 
 /// The item as text for the clipboard; empty where there is nothing to copy.
@@ -110,7 +135,23 @@ fn strings(value: &Value, texts: &mut Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::piece;
+    use super::{piece, shown_in};
+    use model::view::{Block, BlockKind};
+
+    #[test]
+    fn a_text_is_looked_for_in_what_a_block_shows() {
+        let html = "<p class=\"x\">Say <b>X</b> &amp; x&lt;b, &amp;lt;</p>";
+        let block = |kind| Block {
+            kind,
+            html: html.to_owned(),
+            label: String::new(),
+        };
+        let prose = block(BlockKind::Prose);
+        for (needle, count) in [("x", 2), ("x & x<b", 1), ("&lt;", 1), ("class", 0), ("", 0)] {
+            assert_eq!(shown_in(&prose, needle), count, "{needle}");
+        }
+        assert_eq!(shown_in(&block(BlockKind::Image), "x"), 0);
+    }
 
     #[test]
     fn the_piece_looked_for_is_the_longest_that_every_record_spells_alike() {

@@ -5,7 +5,7 @@ use crate::approvals::modes;
 use crate::asked;
 use crate::conversation::State;
 use crate::own_fields;
-use model::view::{ConversationPatch, Header, MoreOfRow, QueuedMessage, RowBody, RowPatch};
+use model::view::{ConversationPatch, Header, QueuedMessage, RowBody, RowPatch};
 use model::{Capabilities, Item, ItemBody, TurnOutcome};
 use std::path::PathBuf;
 
@@ -46,8 +46,12 @@ pub(crate) fn between(state: &mut State, from: u32, to: u32) -> Vec<RowPatch> {
     rows(state, &places, 0)
 }
 
-/// Blocks of a row after those a window has.
-pub(crate) fn more_of_row(state: &mut State, place: u32, from: u32) -> Option<MoreOfRow> {
+/// What is made of a row that is held, and what it is made of.
+pub(crate) fn with_row<T>(
+    state: &mut State,
+    place: u32,
+    read: impl FnOnce(&mut Rendered, &Item) -> T,
+) -> Option<T> {
     let workspace = PathBuf::from(&state.meta.workspace);
     let item = state.transcript.item(place)?;
     let rev = state.revisions.of(place);
@@ -56,7 +60,7 @@ pub(crate) fn more_of_row(state: &mut State, place: u32, from: u32) -> Option<Mo
         .entry(place)
         .and_modify(|rendered| rendered.update(item, rev, &workspace))
         .or_insert_with(|| Rendered::new(item, rev, &workspace));
-    Some(rendered.more(item, usize::try_from(from).ok()?))
+    Some(read(rendered, item))
 }
 
 fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {

@@ -1,9 +1,9 @@
 //! The rendered form of one row, kept up to date by the least work.
 
 use super::blocks::{self, Blocks};
-use super::row;
+use super::{find, row};
 use crate::approvals::card::{self, Preview};
-use model::view::{Block, BlockKind, MoreOfRow, Row, RowPatch, Size};
+use model::view::{Block, BlockKind, FoundBlock, MoreOfRow, Row, RowPatch, Size};
 use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
 use std::path::Path;
 use std::time::Instant;
@@ -130,10 +130,15 @@ impl Rendered {
         } else {
             self.blocks.head()
         };
+        let tail = if whole && self.row.open {
+            self.blocks.tail()
+        } else {
+            0
+        };
         let (mut blocks, mut grown) = (Vec::new(), Vec::new());
         for (kept, index) in self.blocks.iter().zip(0..) {
             let lacks = if whole {
-                index < head
+                (tail..head).contains(&index)
             } else {
                 kept.rev > after
             };
@@ -152,6 +157,7 @@ impl Rendered {
             row,
             blocks,
             grown,
+            from: (tail > 0).then(|| number(tail)),
             block_count: number(count),
             head: (head < count).then(|| number(head)),
             whole: (head < count).then(|| self.size(item)).flatten(),
@@ -160,12 +166,11 @@ impl Rendered {
 
     /// A window has blocks of it as they are now, whatever revision it has.
     pub(crate) fn were_seen(&mut self) {
-        self.blocks.were_seen();
+        self.blocks.were_seen(0..self.blocks.len());
     }
 
     /// The blocks from a place on, made now where nobody has looked so far.
-    pub(crate) fn more(&mut self, item: &Item, from: usize) -> MoreOfRow {
-        self.blocks.were_seen();
+    pub(crate) fn more(&mut self, item: &Item, from: usize, most: usize) -> MoreOfRow {
         // One that was not kept since the last time is made again up to there.
         while from >= self.blocks.len() && self.has_more(item) {
             let made = self.blocks.len();
@@ -174,9 +179,42 @@ impl Rendered {
                 break;
             }
         }
+        let blocks = self.blocks.from(from, most);
+        self.blocks.were_seen(from..from + blocks.len());
         MoreOfRow {
-            blocks: self.blocks.from(from),
+            blocks,
             block_count: number(self.count(item)),
+        }
+    }
+
+    /// Which block shows an occurrence of a text, made now where nobody has looked so far. The
+    /// last that has one where there are fewer: what is counted is not shown in every place.
+    pub(crate) fn find(&mut self, item: &Item, text: &str, nth: usize) -> Option<FoundBlock> {
+        let needle = text.to_lowercase();
+        let (mut rest, mut last, mut at) = (nth, None, 0);
+        loop {
+            for kept in self.blocks.iter().skip(at) {
+                let count = find::shown_in(&kept.block, &needle);
+                if count > 0 {
+                    let block = number(at);
+                    last = Some(FoundBlock {
+                        block,
+                        nth: number(rest.min(count - 1)),
+                    });
+                    if rest < count {
+                        return last;
+                    }
+                    rest -= count;
+                }
+                at += 1;
+            }
+            if !self.has_more(item) {
+                return last;
+            }
+            self.next_page(item);
+            if self.blocks.len() == at {
+                return last;
+            }
         }
     }
 
@@ -370,17 +408,80 @@ mod tests {
     use model::view::Grown;
     use std::time::Duration;
 
-    #[test]
-    fn a_word_of_a_long_paragraph_is_shown_once_there_was_time_for_it_and_else_brings_no_answer() {
-        let mut item = Item {
+    fn said(text: String, completed_at: Option<u64>) -> Item {
+        Item {
             id: ItemId("a".to_owned()),
             turn: None,
             started_at: 0,
-            completed_at: None,
-            body: ItemBody::Text {
-                text: "A long paragraph goes on. ".repeat(400),
-            },
+            completed_at,
+            body: ItemBody::Text { text },
+        }
+    }
+
+    fn paragraphs(count: usize) -> String {
+        (0..count)
+            .map(|n| format!("Paragraph {n} says Größe & so on, twice größe.\n\n"))
+            .collect()
+    }
+
+    fn places(patch: &RowPatch) -> Vec<u32> {
+        patch.blocks.iter().map(|(place, _)| *place).collect()
+    }
+
+    #[test]
+    fn c78_of_a_row_that_grows_a_window_gets_the_end_and_asks_for_the_rest_by_ranges() {
+        let item = said(paragraphs(1_000), None);
+        let mut rendered = Rendered::new(&item, 1, Path::new("/w"));
+        let whole = rendered.patch(0, 0, &item).unwrap();
+        assert_eq!((whole.from, whole.block_count), (Some(600), 1_000));
+        assert_eq!(places(&whole), (600..1_000).collect::<Vec<u32>>());
+        let mut text = |from, most| -> Vec<String> {
+            let more = rendered.more(&item, from, most);
+            assert_eq!(more.block_count, 1_000);
+            let words = more.blocks.iter().map(|block| block.html.clone());
+            words
+                .map(|html| html.split(' ').nth(1).unwrap().to_owned())
+                .collect()
         };
+        let hundred: Vec<String> = (200..300).map(|n| n.to_string()).collect();
+        assert_eq!(text(200, 100), hundred);
+        assert_eq!(text(998, 100), ["998", "999"]);
+        assert_eq!(text(1_000, 100).len(), 0);
+        assert_eq!(text(usize::MAX, 100).len(), 0);
+        assert_eq!(text(0, 0).len(), 0);
+        assert_eq!(text(0, usize::MAX).len(), 1_000, "it is not much");
+    }
+
+    #[test]
+    fn c78_what_is_short_or_done_comes_from_its_first_block() {
+        for (count, completed_at) in [(399, None), (1_000, Some(1))] {
+            let item = said(paragraphs(count), completed_at);
+            let rendered = Rendered::new(&item, 1, Path::new("/w"));
+            let whole = rendered.patch(0, 0, &item).unwrap();
+            assert_eq!(whole.from, None);
+            assert_eq!(places(&whole)[0], 0);
+        }
+    }
+
+    #[test]
+    fn c83_a_text_is_found_in_the_block_that_shows_it() {
+        let item = said(paragraphs(1_000), Some(1));
+        let mut rendered = Rendered::new(&item, 1, Path::new("/w"));
+        let mut find = |text: &str, nth| {
+            let found = rendered.find(&item, text, nth)?;
+            Some((found.block, found.nth))
+        };
+        assert_eq!(find("GRÖSSE", 0), None);
+        assert_eq!(find("GRÖßE", 0), Some((0, 0)));
+        assert_eq!(find("größe", 1_501), Some((750, 1)));
+        assert_eq!(find("größe & so", 750), Some((750, 0)));
+        assert_eq!(find("paragraph 999", 0), Some((999, 0)));
+        assert_eq!(find("paragraph 999", 5), Some((999, 0)), "there is one");
+    }
+
+    #[test]
+    fn a_word_of_a_long_paragraph_is_shown_once_there_was_time_for_it_and_else_brings_no_answer() {
+        let mut item = said("A long paragraph goes on. ".repeat(400), None);
         let mut rendered = Rendered::new(&item, 1, Path::new("/w"));
         let mut say = |rendered: &mut Rendered, rev: u64| {
             if let ItemBody::Text { text } = &mut item.body {

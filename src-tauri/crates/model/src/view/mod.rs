@@ -64,7 +64,7 @@ pub use nib::{
 };
 pub use processes::{ProcessEnd, ProcessRow, ProcessView, StartAgain};
 pub use providers::{KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, ProviderView, ProvidersView};
-pub use reading::{Found, FoundRow, MoreOfRow, NamedFile, SentMessage};
+pub use reading::{Found, FoundBlock, FoundRow, MoreOfRow, NamedFile, SentMessage};
 pub use row::{Grown, Row, RowBody, RowPatch, Size};
 pub use rules::{DryRun, RuleProposal, RuleProposals, RuleView, RulesPage};
 pub use tasks::{TaskKind, TaskRow, TaskState, TasksPage, TasksQuery};

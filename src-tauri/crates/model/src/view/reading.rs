@@ -4,7 +4,7 @@
 use super::Block;
 use serde::{Deserialize, Serialize};
 
-/// Blocks of a row after those a window has.
+/// Blocks of a row that a window has not got, or not any more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -36,6 +36,17 @@ pub struct FoundRow {
     pub place: u32,
     /// How often.
     pub count: u32,
+}
+
+/// The block of a row that shows an occurrence of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FoundBlock {
+    /// The block's place in the row.
+    pub block: u32,
+    /// Which one it is of those in the block, from 0.
+    pub nth: u32,
 }
 
 /// A file that a row names, as far as it can be shown.

@@ -26,6 +26,12 @@ pub struct RowPatch {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Grown>>", optional))]
     pub grown: Vec<Grown>,
+    /// The place of the first block that was sent of a row that is all new, where a long one is
+    /// read at its end: those before it are asked for when they are wanted (`more_of_row`).
+    /// A multiple of a hundred, which windows come and go by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub from: Option<u32>,
     /// How many blocks the row has now.
     pub block_count: u32,
     /// How many of them a window must have, where not all: it asks for the others

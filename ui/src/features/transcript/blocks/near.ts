@@ -4,21 +4,10 @@
  * that a message of any length costs what can be seen of it.
  */
 
-import type { Block } from '../../../generated';
-
 /** Parts this far outside the window are mounted too. */
 const MARGIN = '1200px 0px';
 
 type Told = (near: boolean, height: number) => void;
-
-/** A few blocks that come and go together, or a few such segments. */
-export type PartKind = 'segment' | 'chapter';
-
-/** How high parts were when they were last seen, by their first block: rows come and go. */
-export const heightsOf: Record<PartKind, WeakMap<Block, number>> = {
-  segment: new WeakMap(),
-  chapter: new WeakMap(),
-};
 
 const shown = new WeakMap<Element, (height: number) => void>();
 let sizes: ResizeObserver | undefined;
@@ -45,17 +34,10 @@ const observeNear = (root: Element) =>
     { root, rootMargin: MARGIN },
   );
 
-/** Remembers how high a part is, by the block told of; until the returned function is called. */
-export function rememberHeight(
-  kind: PartKind,
-  element: Element,
-  first: () => Block | null | undefined,
-): () => void {
+/** Tells how high a part is whenever that changes, until the returned function is called. */
+export function watchHeight(element: Element, tell: (height: number) => void): () => void {
   sizes ??= observeSizes();
-  shown.set(element, (height) => {
-    const block = first();
-    if (block) heightsOf[kind].set(block, height);
-  });
+  shown.set(element, tell);
   sizes.observe(element);
   return () => {
     sizes?.unobserve(element);
