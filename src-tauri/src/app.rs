@@ -16,14 +16,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use tauri::async_runtime::{block_on, spawn};
+use tauri::async_runtime::spawn;
 use tauri::{AppHandle, Manager, RunEvent, WindowEvent};
 use tokio::task::{JoinError, JoinHandle};
 
 /// The host ends its agents within 5 s; the app does not wait much longer.
 const SHUTDOWN: Duration = Duration::from_secs(6);
-/// How long the first window waits for the host, to open in the right colour.
-const HEAD_START: Duration = Duration::from_millis(100);
 
 /// Everything that waits for the event loop to run.
 struct Waiting {
@@ -159,29 +157,18 @@ pub(crate) async fn open_again(app: &AppHandle) -> Result<(), Problem> {
 
 fn ready(app: &AppHandle, waiting: Waiting) {
     let Waiting {
-        mut host,
+        host,
         door,
         mut signals,
     } = waiting;
-    // Usually the host opened while the toolkit started; then the first window
-    // has its colour at once. A long repair of the archive does not hold it up.
-    let ahead = block_on(async { tokio::time::timeout(HEAD_START, &mut host).await });
-    let late = match ahead {
-        Ok(outcome) => {
-            host_opened(app, outcome);
-            None
-        }
-        Err(_) => Some(host),
-    };
+    // It waits for nothing of the host: its page takes longer to come than the archive to open.
     if let Err(error) = windows::open_main(app) {
         eprintln!("parley: {}", StartError::Desktop(error));
         return end(app, 1);
     }
     let opening = app.clone();
     spawn(async move {
-        if let Some(late) = late {
-            host_opened(&opening, late.await);
-        }
+        host_opened(&opening, host.await);
         windows::introduce(&opening);
     });
     if let Some(door) = door {

@@ -6,7 +6,7 @@ use crate::loading::LoadingMarks;
 use crate::places::Places;
 use host::{Host, HostOptions};
 use model::ConversationId;
-use model::view::Problem;
+use model::view::{Problem, Theme};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -100,6 +100,14 @@ impl Shell {
     pub(crate) fn is_german(&self) -> bool {
         let chosen = self.open_host().map(|host| host.settings().language);
         crate::language::is_german(chosen.unwrap_or_default())
+    }
+
+    /// The theme of the windows; what the settings' file says while the host is not open.
+    pub(crate) fn theme(&self) -> Theme {
+        self.open_host().map_or_else(
+            || host::theme_in(&self.data_dir),
+            |host| host.settings().theme,
+        )
     }
 
     /// Why there is no host, if opening it failed.

@@ -176,7 +176,7 @@ fn build(app: &AppHandle, label: &str, title: &str, usual: Place) -> tauri::Resu
     let window = builder.build()?;
     first_draw::hold(&window)?;
     revive::watch(&window)?;
-    backdrop::paint(&window, shell.open_host().map(|host| host.settings().theme));
+    backdrop::paint(&window, shell.theme());
     if let Some(own) = &own {
         shell.places.opened(own);
     }

@@ -9,13 +9,13 @@ use tauri::window::Color;
 const LIGHT: Color = Color(0xfb, 0xfa, 0xf8, 0xff);
 const DARK: Color = Color(0x19, 0x18, 0x16, 0xff);
 
-/// Paints a window that was just made. An unknown theme is the system's.
-pub(super) fn paint(window: &WebviewWindow, theme: Option<Theme>) {
+/// Paints a window that was just made.
+pub(super) fn paint(window: &WebviewWindow, theme: Theme) {
     let painted = window.clone();
     // The desktop's preference can be asked for on the toolkit's thread only.
     // A window that is gone already needs no colour.
     let _ = window.run_on_main_thread(move || {
-        let dark = match theme.unwrap_or_default() {
+        let dark = match theme {
             Theme::Dark => true,
             Theme::Light => false,
             Theme::System => system_is_dark(&painted),

@@ -57,6 +57,6 @@ pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;
 pub use profiles::agents;
-pub use settings::SettingsMemory;
+pub use settings::{SettingsMemory, theme_in};
 pub use tasks::{News, NewsKind};
 pub use topics::Topics;

@@ -16,7 +16,7 @@ mod tests;
 
 use crate::problem::problem;
 use document::Document;
-use model::view::{Problem, Settings};
+use model::view::{Problem, Settings, Theme};
 use secrets::private_file;
 use serde_json::{Map, Value};
 use std::fs;
@@ -29,6 +29,17 @@ pub trait SettingsMemory: Send + Sync {
     fn entries(&self) -> Map<String, Value>;
     /// Changes one.
     fn set(&self, name: &str, value: Value);
+}
+
+/// The theme in a data folder, for a window that opens before its host. What is damaged stays as
+/// it is, for the host to see to, and is the system's theme until then.
+#[must_use]
+pub fn theme_in(dir: &Path) -> Theme {
+    let document = fs::read(dir.join("settings.json"))
+        .ok()
+        .and_then(|bytes| Document::parse(&bytes));
+    let values = document.map(|document| document.values());
+    understood(&values.unwrap_or_default()).0.theme
 }
 
 pub(crate) struct SettingsFile {

@@ -238,3 +238,20 @@ fn the_values_live_where_they_are_told_to() {
         serde_json::json!({"later": 1, "theme": "system", "ofTheStore": true})
     );
 }
+
+#[test]
+fn the_theme_is_known_before_the_host_and_what_is_damaged_is_left_to_it() {
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(theme_in(dir.path()), Theme::System);
+    for (written, theme) in [
+        ("{ // mine\n \"theme\": \"dark\", }", Theme::Dark),
+        (r#"{"textPercent":"large","theme":"light"}"#, Theme::Light),
+        (r#"{"theme":"sepia"}"#, Theme::System),
+        (r#"{"theme":"dark"#, Theme::System),
+    ] {
+        fs::write(dir.path().join("settings.json"), written).unwrap();
+        assert_eq!(theme_in(dir.path()), theme, "{written}");
+        assert_eq!(text(dir.path()), written);
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
