@@ -21,7 +21,7 @@ const policy = [
 ].join('; ');
 
 /** Bytes of script, and of style, that may be read before the first frame (a hard limit). */
-const START_LIMIT = { script: 150_000, style: 32_000 };
+const START_LIMIT = { script: 150_000, style: 34_000 };
 
 /** Fails the build where the window starts with more than that. */
 const startLimit: Plugin = {
