@@ -86,6 +86,18 @@ impl Stage {
     /// A second host on a copy of the data as it is on disk now: what a kill at
     /// this moment would leave.
     pub async fn after_a_kill(&self) -> Host {
+        self.leave_behind();
+        self.found_after_a_kill().await
+    }
+
+    /// A host on what [`Self::leave_behind`] copied.
+    pub async fn found_after_a_kill(&self) -> Host {
+        let copy = self.dir.path().join("after-kill");
+        Host::open(options(self.dir.path(), &copy)).await.unwrap()
+    }
+
+    /// Copies the data as it is on disk now.
+    pub fn leave_behind(&self) {
         let copy = self.dir.path().join("after-kill");
         std::fs::create_dir_all(&copy).unwrap();
         for entry in std::fs::read_dir(self.dir.path().join("data")).unwrap() {
@@ -94,7 +106,6 @@ impl Stage {
                 std::fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
             }
         }
-        Host::open(options(self.dir.path(), &copy)).await.unwrap()
     }
 
     pub fn workspace(&self) -> PathBuf {

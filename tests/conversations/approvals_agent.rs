@@ -7,7 +7,8 @@ use std::path::PathBuf;
 /// Speaks aionrs. A message is `TOOL COUNT ARGS`: so many requests at once with
 /// these arguments, in which `#` is the number of the request. `again` before it
 /// asks the next one only when the last was answered. Every call has the same id
-/// where `again` is given. It confirms answers unless the file `mute` is there.
+/// where `again` is given. It confirms answers unless the file `mute` is there, and
+/// asks nothing while the file `held` is.
 const AGENT: &str = r#"#!/bin/sh
 here=$(dirname "$0")
 say() { printf '%s\n' "$1"; }
@@ -30,7 +31,11 @@ while read -r line; do
       tool=${text%% *}; text=${text#* }; left=${text%% *}; args=${text#* }
       case "$tool" in Read|Grep) category=info;; Write|Edit) category=edit;; Bash) category=exec;; *) category=mcp;; esac
       say "{\"type\":\"stream_start\",\"msg_id\":\"$id\"}"
-      if test -n "$again"; then ask; else i=0; while test "$i" -lt "$left"; do ask; i=$((i+1)); done; fi ;;
+      while test -f "$here/held"; do sleep 0.01; done
+      if test -n "$again"; then ask; else
+        all=$(i=0; while test "$i" -lt "$left"; do ask; i=$((i+1)); done)
+        n=$((n+left)); say "$all"
+      fi ;;
     *'"type":"tool_approve"'*|*'"type":"tool_deny"'*)
       say "$line" >> "$here/log"
       test -f "$here/mute" && continue
@@ -84,5 +89,14 @@ impl Asker {
 
     pub(crate) fn mute(&self) {
         std::fs::write(self.dir.join("mute"), "").unwrap();
+    }
+
+    /// From now on it asks nothing, until it may.
+    pub(crate) fn hold(&self) {
+        std::fs::write(self.dir.join("held"), "").unwrap();
+    }
+
+    pub(crate) fn go_on(&self) {
+        std::fs::remove_file(self.dir.join("held")).unwrap();
     }
 }

@@ -4,6 +4,7 @@
 mod again;
 mod approvals;
 mod approvals_agent;
+mod approvals_judging;
 mod approvals_races;
 mod approvals_rules;
 mod backends;

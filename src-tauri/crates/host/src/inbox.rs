@@ -27,7 +27,7 @@ impl Host {
             if state.deleted {
                 continue;
             }
-            for (key, pending) in &state.pending {
+            for (key, pending) in state.waiting() {
                 let at = record_of(&state, &pending.item).map_or(0, |record| record.requested_at);
                 waiting.push((at, key.request, conversation.clone(), key.clone()));
             }

@@ -22,7 +22,14 @@ function tool(state: ToolState, change: Partial<ToolBody> = {}): ToolBody {
 }
 
 it.each<[ToolState, Partial<ToolBody>, string, string, string]>([
-  [{ state: 'awaitingApproval' }, {}, 'Wants to edit', 'waiting for you', 'wait'],
+  [{ state: 'awaitingApproval' }, {}, 'Wants to edit', 'being checked', 'busy'],
+  [
+    { state: 'awaitingApproval' },
+    { approval: card({}) },
+    'Wants to edit',
+    'waiting for you',
+    'wait',
+  ],
   [{ state: 'running', unasked: false }, {}, 'Editing', 'running', 'busy'],
   [{ state: 'running', unasked: true }, {}, 'Editing', 'ran without asking', 'bad'],
   [{ state: 'succeeded' }, { allowedBy: { by: 'you' } }, 'Edited', 'allowed by you', 'ok'],

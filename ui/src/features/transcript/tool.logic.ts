@@ -37,9 +37,11 @@ export function status(body: ToolBody): Words & { readonly tone: Tone } {
   const state = body.state;
   switch (state.state) {
     case 'awaitingApproval':
-      if (body.approval?.state.state === 'sent')
+      // A mode or a rule may let it pass: the user is not asked so far.
+      if (!body.approval) return { key: 'tool.status.checking', tone: 'busy' };
+      if (body.approval.state.state === 'sent')
         return { key: 'tool.status.answering', tone: 'busy' };
-      if (body.approval?.state.state === 'deliveryUnknown') {
+      if (body.approval.state.state === 'deliveryUnknown') {
         return { key: 'tool.status.unknown', tone: 'wait' };
       }
       return { key: 'tool.status.waiting', tone: 'wait' };

@@ -272,7 +272,7 @@ impl Rulebook {
             Ok(Ok(Ok(stored))) => stored,
             Ok(Ok(Err(error))) => return Err(unreadable(&error.to_string())),
             Ok(Err(_)) | Err(_) => {
-                return Err(unreadable("the archive did not answer in time"));
+                return Err(too_slow());
             }
         };
         if inner.changed {
@@ -333,6 +333,11 @@ fn unreadable(reason: &str) -> Phrase {
         "The rules can't be read, so every request asks: {reason}",
         &[("reason", reason)],
     )
+}
+
+/// The rules were not read in time.
+pub(crate) fn too_slow() -> Phrase {
+    unreadable("the archive did not answer in time")
 }
 
 fn changed() -> Phrase {

@@ -24,6 +24,9 @@ const MERGE: Duration = Duration::from_millis(30);
 /// Pieces of output taken at a time.
 const HANDFUL: usize = 256;
 
+/// Requests are judged for so long before what was found of them is shown.
+const JUDGING: Duration = Duration::from_millis(50);
+
 /// What every conversation shares.
 pub(crate) struct Context {
     pub options: HostOptions,
@@ -145,8 +148,9 @@ impl Driver {
                     return;
                 }
             }
-            // Before anyone is shown that it waits; a word from a window goes first.
-            while !self.to_judge.is_empty() && inbox.is_empty() {
+            // A word from a window goes first.
+            let until = Instant::now() + JUDGING;
+            while !self.to_judge.is_empty() && inbox.is_empty() && Instant::now() < until {
                 self.judge_next().await;
             }
             if std::mem::take(&mut self.queue_due) {
@@ -172,6 +176,7 @@ impl Driver {
             .chain(self.start_at)
             .chain(self.left_at)
             .min();
+        let judging = !self.to_judge.is_empty();
         let output = async {
             match &mut self.agent {
                 Some(agent) => {
@@ -194,6 +199,7 @@ impl Driver {
             biased;
             message = inbox.recv() => message.map_or(Happening::Abandoned, Happening::Asked),
             Some(delivered) = delivered.recv() => Happening::Delivered(delivered),
+            () = std::future::ready(()), if judging => Happening::Due,
             () = due => Happening::Due,
             outputs = output => Happening::Said(outputs),
         }
@@ -248,6 +254,7 @@ impl Driver {
                 by,
                 reply,
             } => {
+                self.judge_first(std::slice::from_ref(&answer.key)).await;
                 let answer = self.answer(&viewer, answer, &by).await;
                 let _ = reply.send(answer);
             }
@@ -257,6 +264,7 @@ impl Driver {
                 draft,
                 reply,
             } => {
+                self.judge_first(std::slice::from_ref(&answer.key)).await;
                 let answer = self.answer_by_rule(&viewer, answer, draft).await;
                 let _ = reply.send(answer);
             }
@@ -266,6 +274,7 @@ impl Driver {
                 args_sha256,
                 reply,
             } => {
+                self.judge_first(&keys).await;
                 let answer = self.allow_together(&viewer, keys, args_sha256).await;
                 let _ = reply.send(answer);
             }
@@ -381,7 +390,10 @@ impl Driver {
                 state.revisions.changed(),
                 state.summary(),
                 state.has_unwritten(),
-                state.pending.keys().cloned().collect::<Vec<_>>(),
+                state
+                    .waiting()
+                    .map(|(key, _)| key.clone())
+                    .collect::<Vec<_>>(),
                 crate::tasks::mark(&state),
             )
         };

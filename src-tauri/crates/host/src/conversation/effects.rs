@@ -2,7 +2,8 @@
 
 use super::driver::Driver;
 use super::redaction;
-use super::state::{Pending, RunningTurn};
+use super::requests::Pending;
+use super::state::RunningTurn;
 use super::turns::message_item;
 use crate::clock::now_ms;
 use model::view::Banner;
@@ -14,7 +15,6 @@ use model::{
 use process::{FrameKind, Output};
 use protocols::{Effect, Frame};
 use sha2::{Digest, Sha256};
-use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -297,14 +297,7 @@ impl Driver {
                 usage,
             } => self.turn_ended(turn, outcome, usage),
             Event::ApprovalRequested { request } => {
-                let pending = Pending {
-                    item: request.item.clone(),
-                    args_sha256: sha256_hex(request.raw_args.as_bytes()),
-                    must_scroll: crate::approvals::card::is_long(&request),
-                    seen: HashSet::new(),
-                    expires_at: self.turn_ends_at(),
-                    shown: HashMap::new(),
-                };
+                let pending = Pending::new(&request, self.turn_ends_at());
                 self.to_judge.push_back(request.key.clone());
                 let mut state = self.shared.lock();
                 state.pending.insert(request.key.clone(), pending);

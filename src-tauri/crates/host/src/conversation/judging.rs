@@ -3,13 +3,18 @@
 use super::driver::Driver;
 use crate::approvals::matching::{self, Call};
 use crate::approvals::rulebook::Verdict;
-use crate::approvals::{modes, wording};
+use crate::approvals::{modes, rulebook, wording};
 use model::view::{Problem, RuleProposals, Topic};
 use model::{
     AllowScope, ApprovalAnswer, ApprovalKey, Decider, Decision, Event, ItemBody, NoticeLevel,
     Phrase, Rule, RuleDraft, RuleEffect,
 };
 use std::path::Path;
+use std::time::Duration;
+
+/// A request waits for modes and rules so long at most, and is asked then. The rules may be held by
+/// a change of them that the disk does not take.
+const WITHIN: Duration = Duration::from_millis(1500);
 
 impl Driver {
     /// The call a pending request is about, as rules see it.
@@ -17,15 +22,30 @@ impl Driver {
         call_of(&self.shared.lock(), key)
     }
 
-    /// Settles the oldest request that was not looked at yet, where a mode or a
-    /// rule does. On disk before it is sent, like any answer.
+    /// Judges the oldest request that was not looked at yet.
     pub(super) async fn judge_next(&mut self) {
-        let Some(key) = self.to_judge.pop_front() else {
-            return;
-        };
-        // Settled meanwhile, or expired.
+        if let Some(key) = self.to_judge.pop_front() {
+            self.judge(key).await;
+        }
+    }
+
+    /// Judges requests before they are answered: who has not waited for that must not answer what
+    /// a rule refuses.
+    pub(super) async fn judge_first(&mut self, keys: &[ApprovalKey]) {
+        for key in keys {
+            let place = self.to_judge.iter().position(|other| other == key);
+            if let Some(key) = place.and_then(|place| self.to_judge.remove(place)) {
+                self.judge(key).await;
+            }
+        }
+    }
+
+    /// Settles a request where a mode or a rule does, on disk before it is sent, like any answer.
+    /// Else the user is asked; also where it can't be told in time.
+    async fn judge(&mut self, key: ApprovalKey) {
+        // Settled meanwhile, or expired, or not to be seen by a rule.
         let Some(call) = self.call_of(&key) else {
-            return;
+            return self.shared.lock().ask_user(&key);
         };
         let by_mode = {
             let state = self.shared.lock();
@@ -33,17 +53,27 @@ impl Driver {
                 .then(|| modes::allows(state.host_mode, call.request.kind, &call.risk))
                 .flatten()
         };
-        if by_mode.is_none() && self.context.rules.is_empty().await {
-            return;
-        }
-        let (decision, by) = match self.context.rules.verdict(&call, by_mode).await {
-            Ok(Verdict::Ask) => return,
+        let rules = &self.context.rules;
+        let verdict = async {
+            if by_mode.is_none() && rules.is_empty().await {
+                return Ok(Verdict::Ask);
+            }
+            rules.verdict(&call, by_mode).await
+        };
+        let verdict = tokio::time::timeout(WITHIN, verdict)
+            .await
+            .unwrap_or_else(|_| Err(rulebook::too_slow()));
+        let (decision, by) = match verdict {
+            Ok(Verdict::Ask) => return self.shared.lock().ask_user(&key),
             Ok(Verdict::Allow(by)) => {
                 let scope = AllowScope::Once;
                 (Decision::Allow { scope }, by)
             }
             Ok(Verdict::Deny(by, reason)) => (Decision::Deny { reason }, by),
-            Err(held) => return self.held(held, call.request.turn),
+            Err(held) => {
+                self.ask_all(&key);
+                return self.held(held, call.request.turn);
+            }
         };
         let answered = self
             .settle(super::NOT_A_WINDOW, vec![(key, decision)], &by.to_text())
@@ -54,6 +84,16 @@ impl Driver {
         if let Decider::Rule { id, .. } = &by {
             self.context.rules.matched(id);
             self.context.topics.touch(Topic::Rules);
+        }
+    }
+
+    /// The rules say nothing of a request: what waits for their word behind it does not wait for
+    /// that one by one.
+    fn ask_all(&mut self, key: &ApprovalKey) {
+        let mut state = self.shared.lock();
+        state.ask_user(key);
+        for other in self.to_judge.drain(..) {
+            state.ask_user(&other);
         }
     }
 

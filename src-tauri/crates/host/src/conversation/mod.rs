@@ -4,6 +4,7 @@
 //! - `driver`: the task: mailbox, process output, timers.
 //! - `agent`: the running process with its adapter.
 //! - `turns`, `queue`, `context`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
+//! - `requests`: what waits for the user, and what may pass by itself.
 //! - `tail`: how much of it is in memory.
 //! - `revisions`: what changed after what a window has.
 
@@ -24,6 +25,7 @@ mod provisions;
 mod queue;
 mod recorded;
 mod redaction;
+mod requests;
 pub(crate) mod revisions;
 mod screen;
 mod starting;
@@ -42,7 +44,8 @@ pub(crate) use judging::proposals;
 pub(crate) use launch::for_one_turn;
 pub(crate) use loading::{TAIL, load};
 pub(crate) use message::Message;
-pub(crate) use state::{Pending, ProcessPhase, State, promised};
+pub(crate) use requests::Pending;
+pub(crate) use state::{ProcessPhase, State, promised};
 pub(crate) use summary::summary;
 
 use revisions::Revisions;

@@ -1,18 +1,18 @@
 //! What is known of an open conversation, and how an event becomes part of it.
 
 use super::Revisions;
+use super::requests::Pending;
 use super::screen::Screen;
 use crate::clock::now_ms;
 use crate::view::Rendered;
 use archive::{AppendBatch, Durability, PlacedItem, QueuedRecord};
 use model::view::Banner;
 use model::{
-    Activity, AgentProfile, ApprovalKey, Attachment, Capabilities, ConversationMeta,
-    ConversationSummary, Delivery, Event, ItemBody, ItemChange, ItemId, NoticeLevel, Recorded,
-    ResumeMeans, Seq, Task, TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
+    Activity, AgentProfile, ApprovalKey, ApprovalState, Attachment, Capabilities, ConversationMeta,
+    ConversationSummary, Delivery, Event, ExpiryReason, ItemBody, ItemChange, ItemId, NoticeLevel,
+    Recorded, ResumeMeans, Seq, Task, TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
 };
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::time::Instant;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use tokio::sync::mpsc;
 
 /// Everything about one open conversation.
@@ -41,6 +41,7 @@ pub(crate) struct State {
     pub context_decided: bool,
     /// No window shows it any more, and what becomes of its agent.
     pub unwatched: Option<model::view::AgentsWithoutWindow>,
+    /// Requests that nobody has answered, also those that may pass by themselves.
     pub pending: BTreeMap<ApprovalKey, Pending>,
     /// How much passes unasked, where the host keeps the mode; never over a restart (F084).
     pub host_mode: model::ApprovalMode,
@@ -108,21 +109,6 @@ pub(crate) struct Queued {
     pub attachments: Vec<Attachment>,
     /// An operation's fields; empty for a plain message.
     pub form: serde_json::Map<String, serde_json::Value>,
-}
-
-/// A request that waits for the user.
-#[derive(Debug, Clone)]
-pub(crate) struct Pending {
-    pub item: ItemId,
-    pub args_sha256: String,
-    /// Its end must have been seen before it is allowed.
-    pub must_scroll: bool,
-    /// Windows in which it was.
-    pub seen: HashSet<String>,
-    /// When its turn's time runs out, milliseconds since the Unix epoch.
-    pub expires_at: Option<u64>,
-    /// When it was last shown or armed anew, by window.
-    pub shown: HashMap<String, Instant>,
 }
 
 impl State {
@@ -338,7 +324,8 @@ impl State {
         self.unwritten.traffic.push(line);
     }
 
-    fn write_item(&mut self, place: u32) {
+    /// Puts an item among what is to be written, and what the ledger says of it.
+    pub(super) fn write_item(&mut self, place: u32) {
         let Some(item) = self.transcript.item(place) else {
             return;
         };
@@ -348,7 +335,11 @@ impl State {
         {
             self.unwritten.approvals.push((**record).clone());
         }
-        if let Some(entry) = crate::approvals::ledger::entry(&item, &self.transcript, &self.meta) {
+        // The ledger says of each that it waits for the user, or what became of it.
+        if !self.is_judged(&item)
+            && let Some(entry) =
+                crate::approvals::ledger::entry(&item, &self.transcript, &self.meta)
+        {
             self.decisions.retain(|other| other.item != entry.item);
             self.decisions.push(entry);
         }
@@ -388,7 +379,7 @@ impl State {
     pub(crate) fn activity(&self) -> Activity {
         let undecided = self.turn.is_some() && self.meta.marks.forgets.is_some();
         let stopping = self.turn.as_ref().is_some_and(|turn| turn.stopping);
-        if !self.pending.is_empty() || (undecided && !stopping) {
+        if self.waiting().next().is_some() || (undecided && !stopping) {
             return Activity::Waiting;
         }
         match (&self.turn, self.process) {
@@ -434,7 +425,7 @@ impl State {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         ConversationSummary {
             activity: self.activity(),
-            waiting: count(self.pending.len()),
+            waiting: count(self.waiting().count()),
             queued: count(self.queue.len()),
             tasks: count(self.tasks.len()),
             ..crate::list::summary(&self.meta, &self.workspace_label)
@@ -462,10 +453,17 @@ fn failed(outcome: Option<&TurnOutcome>) -> bool {
 }
 
 /// What a reader would want to see: it makes the conversation unread. Not the
-/// end of a process, which comes with every end of Parley.
+/// end of a process, which comes with every end of Parley, and not a request
+/// before the user is asked ([`State::ask_user`]).
 fn is_news(event: &Event) -> bool {
     match event {
-        Event::TurnEnded { .. } | Event::ApprovalRequested { .. } | Event::Fault { .. } => true,
+        Event::TurnEnded { .. } | Event::Fault { .. } => true,
+        Event::ApprovalResolved { resolution, .. } => matches!(
+            resolution.state,
+            ApprovalState::Expired {
+                reason: ExpiryReason::AgentExited | ExpiryReason::HostEnded
+            }
+        ),
         Event::Notice { level, .. } => *level != NoticeLevel::Quiet,
         Event::ItemStarted { item } => matches!(item.body, ItemBody::Text { .. }),
         _ => false,
@@ -476,8 +474,7 @@ fn is_news(event: &Event) -> bool {
 fn is_urgent(event: &Event) -> bool {
     matches!(
         event,
-        Event::ApprovalRequested { .. }
-            | Event::ApprovalResolved { .. }
+        Event::ApprovalResolved { .. }
             | Event::TurnStarted { .. }
             | Event::TurnEnded { .. }
             | Event::Fault { .. }

@@ -158,6 +158,7 @@ impl Host {
         let pending = state
             .pending
             .get_mut(key)
+            .filter(|pending| pending.asked)
             .ok_or_else(|| problem("expired", "This request can't be answered any more."))?;
         if pending.args_sha256 != args_sha256 {
             return Err(problem(

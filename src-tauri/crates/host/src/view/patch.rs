@@ -3,10 +3,11 @@
 use super::Rendered;
 use crate::approvals::modes;
 use crate::asked;
-use crate::conversation::State;
+use crate::conversation::{Pending, State};
 use crate::own_fields;
-use model::view::{ConversationPatch, Header, QueuedMessage, RowBody, RowPatch};
-use model::{Capabilities, Item, ItemBody, TurnOutcome};
+use model::view::{ApprovalCard, ConversationPatch, Header, QueuedMessage, RowBody, RowPatch};
+use model::{ApprovalKey, Capabilities, Item, ItemBody, TurnOutcome};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Rows of a snapshot: more than a window shows at once. Each is rendered before the first of
@@ -85,20 +86,23 @@ fn rows(state: &mut State, places: &[u32], after: u64) -> Vec<RowPatch> {
                     .filter_map(|before| state.transcript.item(before));
                 said_above(&mut row.body, above);
                 asked::tell(&mut row.body, item, &state.meta.protocol);
-                if let RowBody::Tool {
-                    approval: Some(card),
-                    ..
-                } = &mut row.body
-                {
-                    card.expires_at = state
-                        .pending
-                        .get(&card.key)
-                        .and_then(|pending| pending.expires_at);
+                if let RowBody::Tool { approval, .. } = &mut row.body {
+                    asks(approval, &state.pending);
                 }
             }
             Some(patch)
         })
         .collect()
+}
+
+/// The card as its request stands: none before the user is asked.
+fn asks(card: &mut Option<Box<ApprovalCard>>, pending: &BTreeMap<ApprovalKey, Pending>) {
+    let Some(shown) = card else { return };
+    match pending.get(&shown.key) {
+        Some(pending) if !pending.asked => *card = None,
+        Some(pending) => shown.expires_at = pending.expires_at,
+        None => {}
+    }
 }
 
 /// The footer of a failed turn leaves out what the error above it says.
@@ -133,7 +137,7 @@ fn capabilities(state: &State) -> Capabilities {
 }
 
 fn header(state: &State) -> Header {
-    let mut waiting: Vec<_> = state.pending.iter().collect();
+    let mut waiting: Vec<_> = state.waiting().collect();
     model::order::sort_by_key(&mut waiting, |(key, _)| key.request);
     let pending = waiting
         .into_iter()
