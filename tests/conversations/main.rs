@@ -20,6 +20,7 @@ mod flood;
 mod guide;
 mod imports;
 mod own_queue;
+mod plain_words;
 mod processes;
 mod queue;
 mod reading;
@@ -27,6 +28,7 @@ mod recorder;
 mod restart;
 mod scripts;
 mod secrets;
+mod secrets_titles;
 mod trouble;
 mod unwatched;
 #[cfg(unix)]

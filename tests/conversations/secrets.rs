@@ -57,8 +57,8 @@ fn forms() -> Vec<String> {
     vec![KEY.to_owned(), hex, escaped, coded.to_owned()]
 }
 
-/// No file below the folder has the key, in any form.
-fn nowhere_in(folder: &Path) {
+/// No file below the folder has the key, in any of its forms.
+pub(crate) fn nowhere_in(folder: &Path, forms: &[String]) {
     let mut looked = 0;
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -70,7 +70,7 @@ fn nowhere_in(folder: &Path) {
             }
             looked += 1;
             let bytes = std::fs::read(&path).unwrap();
-            for form in forms() {
+            for form in forms {
                 let found = bytes
                     .windows(form.len())
                     .position(|part| part == form.as_bytes());
@@ -164,14 +164,14 @@ async fn f102_an_agent_that_tells_its_key_tells_it_to_nobody() {
     let page = serde_json::to_string(&stage.host.providers().await.unwrap()).unwrap();
     assert!(page.contains(VARIABLE) && !page.contains(KEY));
     stage.host.shutdown().await;
-    nowhere_in(&stage.dir.path().join("data"));
+    nowhere_in(&stage.dir.path().join("data"), &forms());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c93_without_a_keychain_a_file_is_written_only_if_asked_for() {
     let stage = Stage::open().await;
     set(&stage).await;
-    nowhere_in(&stage.dir.path().join("data"));
+    nowhere_in(&stage.dir.path().join("data"), &forms());
     let page = stage.host.providers().await.unwrap();
     assert!(page.no_keychain.is_some());
     assert_eq!(page.keys[0].place, KeyPlace::Session);
@@ -192,7 +192,7 @@ async fn c93_without_a_keychain_a_file_is_written_only_if_asked_for() {
     assert_eq!(page.keys[0].place, KeyPlace::File);
     stage.host.remove_key(VARIABLE, None).await.unwrap();
     stage.host.shutdown().await;
-    nowhere_in(&stage.dir.path().join("data"));
+    nowhere_in(&stage.dir.path().join("data"), &forms());
 }
 
 #[tokio::test(flavor = "multi_thread")]

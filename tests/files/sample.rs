@@ -67,6 +67,7 @@ fn bodies() -> Vec<ItemBody> {
                 name: "a.txt".to_owned(),
             }],
             form: serde_json::Map::new(),
+            asked: None,
             delivery: Delivery::Seen,
         },
         ItemBody::Thinking {
@@ -100,6 +101,7 @@ fn bodies() -> Vec<ItemBody> {
             text: "And now the rest".to_owned(),
             attachments: Vec::new(),
             form: serde_json::Map::new(),
+            asked: None,
             delivery: Delivery::Seen,
         },
         ItemBody::Text {

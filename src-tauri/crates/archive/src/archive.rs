@@ -11,7 +11,7 @@ use crate::{
     QueuedRecord, ReadError, Receipt, Retention, TrafficRow, UserMessage, WriteError, opening,
     schema, search,
 };
-use model::{ConversationId, ConversationMeta, Recorded, Seq};
+use model::{ConversationId, ConversationMeta, Item, ProtocolId, Recorded, Seq};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -360,7 +360,22 @@ impl Archive {
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<Hit>, ReadError> {
-        self.read(|conn| search::search(conn, text, before, limit))
+        self.search_as(text, before, limit, &|_, item| item)
+    }
+
+    /// The same, with items shown as a conversation's protocol says: a hit's words are cut from
+    /// what `shown` makes of its item.
+    ///
+    /// # Errors
+    /// Why it cannot be searched.
+    pub fn search_as(
+        &self,
+        text: &str,
+        before: Option<i64>,
+        limit: u32,
+        shown: &dyn Fn(&ProtocolId, Item) -> Item,
+    ) -> Result<Vec<Hit>, ReadError> {
+        self.read(|conn| search::search(conn, text, before, limit, shown))
     }
 
     /// The last `limit` messages of the user in a conversation, or of those before

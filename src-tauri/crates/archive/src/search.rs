@@ -2,7 +2,7 @@
 
 use crate::schema::TOKENIZER;
 use crate::{Hit, text};
-use model::{ConversationId, ItemId};
+use model::{ConversationId, Item, ItemId, ProtocolId};
 use rusqlite::{Connection, params};
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ const MOST_WORDS: usize = 32;
 const MOST_HITS: u32 = 500;
 /// Terms of a snippet.
 const SNIPPET_TERMS: u32 = 16;
+/// Characters of a text's first words at most.
+const LONGEST_BEGINNING: usize = 200;
 /// Stand around what was found, in a snippet that SQLite cuts. Control
 /// characters, so that no text has them by chance; they are taken out of it before.
 const OPEN: char = '\u{1}';
@@ -24,14 +26,15 @@ pub(crate) fn search(
     typed: &str,
     before: Option<i64>,
     limit: u32,
+    shown: &dyn Fn(&ProtocolId, Item) -> Item,
 ) -> rusqlite::Result<Vec<Hit>> {
     let Some(query) = query(typed) else {
         return Ok(Vec::new());
     };
     // CROSS JOIN keeps the index outermost, where its order costs no sorting.
-    let found: Vec<(Hit, String)> = conn
+    let found: Vec<Found> = conn
         .prepare_cached(
-            "SELECT c.name, i.place, i.item, i.body, s.rowid, c.title
+            "SELECT c.name, i.place, i.item, i.body, s.rowid, c.title, c.protocol
              FROM search s CROSS JOIN items i ON i.id = s.rowid
                            CROSS JOIN conversations c ON c.id = i.conversation
              WHERE search MATCH ?1 AND s.rowid < ?3 ORDER BY s.rowid DESC LIMIT ?2",
@@ -49,19 +52,33 @@ pub(crate) fn search(
                     snippet: String::new(),
                     marks: Vec::new(),
                 };
-                Ok((hit, row.get::<_, String>(3)?))
+                Ok(Found {
+                    hit,
+                    body: row.get(3)?,
+                    protocol: ProtocolId(row.get(6)?),
+                })
             },
         )?
         .collect::<rusqlite::Result<_>>()?;
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    snippets(found, &query)
+    snippets(found, &query, shown)
+}
+
+struct Found {
+    hit: Hit,
+    body: String,
+    protocol: ProtocolId,
 }
 
 /// The index keeps no text, so the few that were found are indexed once more,
 /// in memory, to cut their snippets by the very same rules.
-fn snippets(found: Vec<(Hit, String)>, query: &str) -> rusqlite::Result<Vec<Hit>> {
+fn snippets(
+    found: Vec<Found>,
+    query: &str,
+    shown: &dyn Fn(&ProtocolId, Item) -> Item,
+) -> rusqlite::Result<Vec<Hit>> {
     let scratch = Connection::open_in_memory()?;
     scratch.execute_batch(&format!(
         "CREATE VIRTUAL TABLE found USING fts5 (text, {TOKENIZER}); BEGIN"
@@ -69,10 +86,18 @@ fn snippets(found: Vec<(Hit, String)>, query: &str) -> rusqlite::Result<Vec<Hit>
     let mut hits = Vec::with_capacity(found.len());
     {
         let mut insert = scratch.prepare("INSERT INTO found (rowid, text) VALUES (?1, ?2)")?;
-        for (row, (mut hit, body)) in (0_i64..).zip(found) {
-            let item: Option<model::Item> = serde_json::from_str(&body).ok();
+        for (row, one) in (0_i64..).zip(found) {
+            let Found {
+                mut hit,
+                body,
+                protocol,
+            } = one;
+            let item: Option<Item> = serde_json::from_str(&body).ok();
+            let item = item.map(|item| shown(&protocol, item));
             let plain = item.as_ref().map_or(String::new(), text::of);
             hit.at = item.map_or(0, |item| item.started_at);
+            // What was found may not be in what is shown of it.
+            hit.snippet = beginning(&plain);
             let clean = text::segment(&plain).replace([OPEN, CLOSE], " ");
             insert.execute(params![row, clean])?;
             hits.push(hit);
@@ -89,6 +114,14 @@ fn snippets(found: Vec<(Hit, String)>, query: &str) -> rusqlite::Result<Vec<Hit>
         }
     }
     Ok(hits)
+}
+
+/// The first words of a text.
+fn beginning(text: &str) -> String {
+    let terms = SNIPPET_TERMS as usize;
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(terms).collect();
+    words.join(" ").chars().take(LONGEST_BEGINNING).collect()
 }
 
 /// Takes the marks out of a snippet.

@@ -15,11 +15,18 @@ pub(crate) fn of(item: &Item) -> String {
     let mut out = String::new();
     match &item.body {
         ItemBody::User {
-            text, attachments, ..
+            text,
+            attachments,
+            asked,
+            ..
         } => {
             push(&mut out, text);
             for file in attachments {
                 push(&mut out, &file.name);
+            }
+            if let Some(asked) = asked {
+                push(&mut out, &asked.en);
+                push(&mut out, &asked.de);
             }
         }
         ItemBody::Text { text } | ItemBody::Thinking { text } | ItemBody::Notice { text, .. } => {

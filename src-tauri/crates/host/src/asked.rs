@@ -1,14 +1,16 @@
 //! What a message asks for in plain words, as its conversation's protocol says it.
 
+use crate::conversation::{Context, redaction};
 use model::view::{Language, RowBody};
-use model::{Item, ItemBody, ProtocolId};
-use protocols::Asked;
+use model::{Asked, Item, ItemBody, ProtocolId};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// None where what is sent is what the user said.
+/// None where what is sent is what the user said. Keys are taken out first: words are cut, and
+/// names of files are spelled as they would be spoken, so that no key could be found in them.
 pub(crate) fn asked(protocol: &ProtocolId, form: &Map<String, Value>, text: &str) -> Option<Asked> {
-    protocols::find(&protocol.0)?.asked?(form, text)
+    let ask = protocols::find(&protocol.0)?.asked?;
+    ask(&redaction::form(form), &secrets::known().text(text))
 }
 
 /// The words by language, as a window takes them.
@@ -19,10 +21,7 @@ pub(crate) fn by_language(
 ) -> Option<BTreeMap<String, String>> {
     let asked = asked(protocol, form, text)?;
     // Files of a project may have names that are not what they look like.
-    let word = |language: &str, text: &str| {
-        let masked = secrets::known().text(text);
-        (language.to_owned(), render::visible(&masked))
-    };
+    let word = |language: &str, text: &str| (language.to_owned(), render::visible(text));
     Some(BTreeMap::from([
         word("en", &asked.en),
         word("de", &asked.de),
@@ -38,24 +37,33 @@ pub(crate) fn tell(row: &mut RowBody, item: &Item, protocol: &ProtocolId) {
     }
 }
 
-impl crate::conversation::Context {
+impl Context {
     /// The words in the user's language, for what is written down once.
-    pub(crate) fn in_words(
-        &self,
-        protocol: &ProtocolId,
-        form: &Map<String, Value>,
-        text: &str,
-    ) -> Option<String> {
-        let asked = asked(protocol, form, text)?;
+    pub(crate) fn in_language(&self, asked: &Asked) -> String {
         let variable = |name: &str| {
             let mut environment = self.options.environment.iter();
             let (_, value) = environment.find(|(known, _)| known == name)?;
             Some(value.to_string_lossy().into_owned())
         };
         let words = match self.settings.get().language.spoken(variable) {
-            Language::De => asked.de,
-            _ => asked.en,
+            Language::De => &asked.de,
+            _ => &asked.en,
         };
-        Some(render::visible(&words))
+        render::visible(words)
+    }
+
+    /// An item as a search shows it: a line of the protocol by what it asks for, and nothing with
+    /// a key that was not known as one when it was kept.
+    pub(crate) fn as_found(&self, protocol: &ProtocolId, item: Item) -> Item {
+        let mut item = redaction::item(item);
+        if let ItemBody::User {
+            text, form, asked, ..
+        } = &mut item.body
+            && let Some(words) = self::asked(protocol, form, text)
+        {
+            *text = self.in_language(&words);
+            *asked = None;
+        }
+        item
     }
 }

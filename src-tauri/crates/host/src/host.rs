@@ -299,7 +299,7 @@ impl Host {
         let id = ConversationId(uuid::Uuid::now_v7().to_string());
         let meta = ConversationMeta {
             id: id.clone(),
-            title: title.to_owned(),
+            title: crate::titles::given(title),
             titled_by_user: false,
             profile: profile.id.clone(),
             profile_name: profile.name.clone(),

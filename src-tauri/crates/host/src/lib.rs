@@ -45,6 +45,7 @@ mod saved_profiles;
 mod settings;
 mod tasks;
 mod terminal;
+mod titles;
 mod topics;
 mod traffic;
 mod view;

@@ -162,11 +162,18 @@ impl List {
 
     /// The conversations in a folder.
     pub(crate) fn in_folder(&self, workspace: &str) -> Vec<ConversationId> {
-        self.lock()
-            .entries
-            .values()
-            .filter(|entry| entry.summary.workspace == workspace)
-            .map(|entry| entry.summary.id.clone())
+        self.those(|summary| summary.workspace == workspace)
+    }
+
+    /// The conversations with such a row.
+    pub(crate) fn those(
+        &self,
+        wanted: impl Fn(&ConversationSummary) -> bool,
+    ) -> Vec<ConversationId> {
+        let inner = self.lock();
+        let rows = inner.entries.values().map(|entry| &entry.summary);
+        rows.filter(|summary| wanted(summary))
+            .map(|summary| summary.id.clone())
             .collect()
     }
 

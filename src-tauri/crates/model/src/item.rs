@@ -23,6 +23,17 @@ pub struct Item {
     pub body: ItemBody,
 }
 
+/// What a message asks for in plain words, in each language of the window. What the user wrote
+/// stands in them as it was written, hidden characters too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Asked {
+    /// English.
+    pub en: String,
+    /// German.
+    pub de: String,
+}
+
 /// What an item is.
 #[allow(
     clippy::large_enum_variant,
@@ -45,6 +56,9 @@ pub enum ItemBody {
         /// An operation's fields, so that it can be run again; empty for a plain message.
         #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
         form: serde_json::Map<String, Value>,
+        /// What it asks for, where its text is a line of the protocol: it is found by that too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<Asked>,
         /// How far it got.
         delivery: Delivery,
     },

@@ -38,8 +38,8 @@ pub use cost::{BadPrices, Cost, Currency, PRICES, Price};
 pub use event::{Event, NoticeLevel, Recorded};
 pub use ids::{ApprovalId, ConversationId, Epoch, ItemId, ProfileId, RuleId, Seq, TurnId};
 pub use item::{
-    AgentFault, Attachment, Delivery, Item, ItemBody, ItemChange, Output, OutputKind, ToolCall,
-    ToolKind, ToolState,
+    AgentFault, Asked, Attachment, Delivery, Item, ItemBody, ItemChange, Output, OutputKind,
+    ToolCall, ToolKind, ToolState,
 };
 pub use launch::{
     Exit, Framing, LaunchPlan, LaunchRequest, Lifetime, RequestFile, StdinPlan, StopStep, TimeLimit,

@@ -26,5 +26,5 @@ mod tools;
 mod translator;
 
 pub use adapter::{Adapter, Effect, Frame, Imported, PlanError, Protocol, Timer};
-pub use asked::{Ask, Asked};
+pub use asked::Ask;
 pub use registry::{PROTOCOLS, find};

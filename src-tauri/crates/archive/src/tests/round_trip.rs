@@ -309,6 +309,7 @@ fn c060_items_and_index_are_made_again_from_events() {
         text: "where is the lighthouse".to_owned(),
         attachments: Vec::new(),
         form: serde_json::Map::new(),
+        asked: None,
         delivery: Delivery::Waiting,
     };
     let events = vec![

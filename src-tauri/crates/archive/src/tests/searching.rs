@@ -56,6 +56,53 @@ fn words_are_found_by_beginning_case_and_accent() {
 }
 
 #[test]
+fn a_message_is_found_by_what_it_asks_for_and_shown_as_it_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = open(dir.path());
+    let mut line = said(0, "");
+    line.item.body = ItemBody::User {
+        text: "scene-proof scenes/harbour.md effort=low".to_owned(),
+        attachments: Vec::new(),
+        form: serde_json::Map::new(),
+        asked: Some(model::Asked {
+            en: "Proofread the harbour".to_owned(),
+            de: "Den Hafen Korrektur lesen".to_owned(),
+        }),
+        delivery: model::Delivery::Seen,
+    };
+    archive
+        .append(items(vec![line, said(1, "proofread by hand")]))
+        .wait()
+        .unwrap();
+    let german = |_: &ProtocolId, mut item: Item| {
+        if let ItemBody::User { text, asked, .. } = &mut item.body
+            && let Some(words) = asked.take()
+        {
+            *text = words.de;
+        }
+        item
+    };
+    for (text, places, snippet, mark) in [
+        ("proofread", vec![1, 0], "Den Hafen Korrektur lesen", None),
+        (
+            "hafen lesen",
+            vec![0],
+            "Den Hafen Korrektur lesen",
+            Some("Hafen"),
+        ),
+        ("effort low", vec![0], "Den Hafen Korrektur lesen", None),
+    ] {
+        let hits = archive.search_as(text, None, 9, &german).unwrap();
+        let found: Vec<u32> = hits.iter().map(|hit| hit.place).collect();
+        assert_eq!(found, places, "{text}");
+        let last = hits.last().unwrap();
+        assert_eq!(last.snippet, snippet, "{text}");
+        let marked = last.marks.first().map(|mark| &last.snippet[mark.clone()]);
+        assert_eq!(marked, mark, "{text}");
+    }
+}
+
+#[test]
 fn no_character_is_query_syntax() {
     let dir = tempfile::tempdir().unwrap();
     let archive = open(dir.path());

@@ -214,7 +214,7 @@ impl Driver {
     }
 
     fn happened(&mut self, event: Event) {
-        match redaction::request(event) {
+        match redaction::used(event) {
             Event::SessionReady {
                 session_id,
                 version,

@@ -105,6 +105,11 @@ impl Driver {
         let mut state = self.shared.lock();
         state.program = program;
         state.meta.epoch = epoch.0;
+        // Keys are read for a start, and the first message was there before.
+        if crate::titles::clean(&mut state.meta) {
+            let meta = state.meta.clone();
+            drop(self.context.archive.put_conversation(meta));
+        }
         state.agent_ended = false;
         state.vitals.started(process.sight());
         self.context.memory.look();

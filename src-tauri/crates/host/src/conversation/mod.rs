@@ -24,7 +24,7 @@ mod own_queue;
 mod provisions;
 mod queue;
 mod recorded;
-mod redaction;
+pub(crate) mod redaction;
 mod requests;
 pub(crate) mod revisions;
 mod screen;

@@ -7,6 +7,7 @@ use super::driver::Driver;
 use super::effects::Delivered;
 use super::state::Queued;
 use super::turns::message_item;
+use crate::asked;
 use crate::clock::now_ms;
 use archive::Durability;
 use model::{Command, Delivery, Event, Item, ItemBody, ItemId, UserMessage};
@@ -33,6 +34,7 @@ impl Driver {
             state.meta.draft.clear();
             state.meta.updated_at = now;
             let turn = state.turn.as_ref().map(|turn| turn.id.clone());
+            let asked = asked::asked(&state.meta.protocol, &message.form, &message.text);
             state.record(Event::ItemStarted {
                 item: Item {
                     id: item.clone(),
@@ -43,6 +45,7 @@ impl Driver {
                         text: message.text.clone(),
                         attachments: message.attachments.clone(),
                         form: message.form.clone(),
+                        asked,
                         delivery: Delivery::Waiting,
                     },
                 },

@@ -3,9 +3,11 @@
 //! shown, searched, exported and printed is made from those, so this is the one
 //! place (invariant 7). While no key is known none of it costs anything.
 
-use model::{Event, ItemId};
+use model::{Event, Item, ItemBody, ItemId};
 use secrets::{Redactor, Stream};
 use std::collections::HashMap;
+
+const UNSHOWN: &str = "This could not be shown without a key that Parley keeps.";
 
 /// Texts that grow, whose last bytes may be the beginning of a key.
 #[derive(Default)]
@@ -73,16 +75,49 @@ fn rest(redactor: &Redactor, id: &ItemId, mut stream: Stream) -> Option<Event> {
     })
 }
 
-/// A request as it is shown, so that what is answered is what was seen.
-pub(super) fn request(event: Event) -> Event {
-    match (&event, secrets::known().redactor()) {
-        (Event::ApprovalRequested { .. }, Some(redactor)) => clean(&redactor, event),
+/// An event of which something is used beside its being recorded: a request as it is shown, so
+/// that what is answered is what was seen; what tasks and banners say.
+pub(super) fn used(event: Event) -> Event {
+    let Some(redactor) = secrets::known().redactor() else {
+        return event;
+    };
+    match &event {
+        Event::ApprovalRequested { .. } => clean(&redactor, event),
+        Event::TasksChanged { .. } | Event::TurnEnded { .. } | Event::Fault { .. } => {
+            match clean(&redactor, event.clone()) {
+                // What an end does must be done, whatever a key is called.
+                Event::Malformed { .. } => event,
+                clean => clean,
+            }
+        }
         _ => event,
     }
 }
 
-/// An operation's fields, as they are kept while it waits.
-pub(super) fn form(
+/// An item that is taken over from where it was kept before a key was known.
+pub(crate) fn item(item: Item) -> Item {
+    let Some(redactor) = secrets::known().redactor() else {
+        return item;
+    };
+    let (id, started_at) = (item.id.clone(), item.started_at);
+    match clean(&redactor, Event::ItemStarted { item }) {
+        Event::ItemStarted { item } => item,
+        _ => Item {
+            id,
+            turn: None,
+            started_at,
+            completed_at: Some(started_at),
+            body: ItemBody::Raw {
+                reason: UNSHOWN.to_owned(),
+                malformed: true,
+                line: secrets::MASK.to_owned(),
+            },
+        },
+    }
+}
+
+/// An operation's fields, as they are kept while it waits and said in words.
+pub(crate) fn form(
     form: &serde_json::Map<String, serde_json::Value>,
 ) -> serde_json::Map<String, serde_json::Value> {
     let mut value = serde_json::Value::Object(form.clone());
@@ -112,7 +147,7 @@ fn clean(redactor: &Redactor, event: Event) -> Event {
         Ok(Ok(clean)) => clean,
         // A key that is a word of our own: nothing of the event may stay.
         Ok(Err(_)) | Err(_) => Event::Malformed {
-            reason: "This could not be shown without a key that Parley keeps.".to_owned(),
+            reason: UNSHOWN.to_owned(),
             line: secrets::MASK.to_owned(),
         },
     }
@@ -122,8 +157,8 @@ fn clean(redactor: &Redactor, event: Event) -> Event {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use model::TurnId;
-    use model::TurnOutcome;
+    use model::{AgentFault, TurnId, TurnOutcome};
+    use serde_json::json;
 
     const KEY: &str = "sk-ant-api03-across-two-deltas";
 
@@ -161,6 +196,35 @@ mod tests {
                 out.starts_with("my key is ") && out.ends_with("[redacted], ask"),
                 "{out}"
             );
+        }
+    }
+
+    #[test]
+    fn what_is_used_before_it_is_recorded_has_no_key_in_it() {
+        secrets::known().learn_text(KEY);
+        let told = |fault: &str| -> AgentFault {
+            serde_json::from_value(json!({"code": "c", "message": fault, "detail": fault})).unwrap()
+        };
+        let task = json!({"id": "1", "kind": "alarm", "description": KEY, "status": "pending"});
+        let failed = TurnOutcome::Failed {
+            message: format!("refused {KEY}"),
+        };
+        for event in [
+            Event::TasksChanged {
+                tasks: vec![serde_json::from_value(task).unwrap()],
+            },
+            Event::Fault {
+                turn: None,
+                fault: told(KEY),
+            },
+            Event::TurnEnded {
+                turn: TurnId("t".to_owned()),
+                outcome: failed,
+                usage: None,
+            },
+        ] {
+            let used = format!("{:?}", used(event));
+            assert!(!used.contains(KEY) && used.contains("[redacted]"), "{used}");
         }
     }
 

@@ -141,6 +141,7 @@ mod tests {
             text: text.to_owned(),
             attachments: Vec::new(),
             form: serde_json::Map::new(),
+            asked: None,
             delivery: Delivery::Seen,
         })
     }

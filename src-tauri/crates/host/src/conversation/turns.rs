@@ -3,11 +3,13 @@
 use super::driver::Driver;
 use super::effects::Delivered;
 use super::state::{Queued, RunningTurn};
+use crate::asked;
 use crate::clock::now_ms;
+use crate::titles;
 use archive::Durability;
 use model::{
-    AgentFault, Attachment, Command, Delivery, Event, Item, ItemBody, ItemId, StdinPlan, Turn,
-    TurnId, TurnOrigin, TurnOutcome, Usage, UserMessage,
+    AgentFault, Command, Delivery, Event, Item, ItemBody, ItemId, StdinPlan, Turn, TurnId,
+    TurnOrigin, TurnOutcome, Usage, UserMessage,
 };
 use protocols::Effect;
 
@@ -26,6 +28,8 @@ impl Driver {
         {
             let mut state = self.shared.lock();
             let now = now_ms();
+            let asked = asked::asked(&state.meta.protocol, &message.form, &message.text);
+            let in_words = asked.as_ref().map(|asked| self.context.in_language(asked));
             state.record(Event::TurnStarted {
                 turn: Turn {
                     id: message.id.clone(),
@@ -43,6 +47,7 @@ impl Driver {
                         text: message.text.clone(),
                         attachments: message.attachments.clone(),
                         form: message.form.clone(),
+                        asked,
                         delivery: Delivery::Waiting,
                     },
                 },
@@ -56,13 +61,10 @@ impl Driver {
                 stop_overdue: false,
             });
             state.meta.updated_at = now;
-            let asked = self
-                .context
-                .in_words(&state.meta.protocol, &message.form, &message.text);
-            let said = asked.as_deref().unwrap_or(&message.text);
-            state.meta.preview = one_line(said, 120);
+            let said = in_words.as_deref().unwrap_or(&message.text);
+            state.meta.preview = titles::preview(said);
             if state.meta.title.is_empty() && !state.meta.titled_by_user {
-                state.meta.title = title(said, &message.attachments);
+                state.meta.title = titles::of_message(said, &message.attachments);
             }
         }
         self.show();
@@ -204,56 +206,6 @@ pub(super) fn new_turn_id() -> TurnId {
     TurnId(uuid::Uuid::now_v7().simple().to_string())
 }
 
-/// The first line of a text, cut at so many characters.
-pub(super) fn one_line(text: &str, most: usize) -> String {
-    // Before it is cut: half a key is not found.
-    let text = secrets::known().text(text);
-    let line = text
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty())
-        .unwrap_or("");
-    if line.chars().count() <= most {
-        return line.to_owned();
-    }
-    let mut cut: String = line.chars().take(most - 1).collect();
-    cut.truncate(cut.trim_end().len());
-    cut.push('…');
-    cut
-}
-
-/// An automatic title: the first line of the first message without Markdown's
-/// marks, cut between two words; a file's name where nothing was written.
-fn title(text: &str, attachments: &[Attachment]) -> String {
-    let line = one_line(text, usize::MAX);
-    let plain = line
-        .trim_start_matches(['#', '>', '-', '*', '`', ' '])
-        .trim();
-    if plain.is_empty() {
-        return attachments
-            .first()
-            .map(|file| one_line(&file.name, TITLE))
-            .unwrap_or(line);
-    }
-    if plain.chars().count() <= TITLE {
-        return plain.to_owned();
-    }
-    let cut = one_line(plain, TITLE);
-    let whole = cut.trim_end_matches('…');
-    // The cut fell into a word: it ends before it, where that leaves enough.
-    let in_word = plain[whole.len()..].starts_with(|next: char| !next.is_whitespace());
-    match whole.rfind(char::is_whitespace) {
-        Some(space) if in_word && whole[..space].chars().count() >= TITLE / 2 => {
-            let kept = whole[..space].trim_end_matches(|c: char| c.is_whitespace() || c == ',');
-            format!("{kept}…")
-        }
-        _ => cut,
-    }
-}
-
-/// Characters of an automatic title at most.
-const TITLE: usize = 60;
-
 /// The last thing the agent said, as one line without Markdown's marks.
 fn last_words(transcript: &model::Transcript) -> Option<String> {
     transcript
@@ -269,49 +221,9 @@ fn last_words(transcript: &model::Transcript) -> Option<String> {
                     .find(|line| !line.is_empty() && !line.starts_with("```"))?
                     .trim_start_matches(['#', '>', '-', '*', ' '])
                     .replace(['*', '`'], "");
-                Some(one_line(&plain, 120))
+                Some(titles::preview(&plain))
             }
-            ItemBody::Error(fault) => Some(one_line(&fault.message, 120)),
+            ItemBody::Error(fault) => Some(titles::preview(&fault.message)),
             _ => None,
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_ends_between_two_words() {
-        let cases = [
-            ("hello there", "hello there"),
-            ("# Fix `main`\nplease", "Fix `main`"),
-            ("---", "---"),
-            (
-                "Please have a look at the tests of the archive and tell me why they fail",
-                "Please have a look at the tests of the archive and tell me…",
-            ),
-            (
-                "Please have a look at the tests of the archive, and, tell me xyzxyz",
-                "Please have a look at the tests of the archive, and, tell…",
-            ),
-        ];
-        for (text, wanted) in cases {
-            assert_eq!(title(text, &[]), wanted);
-        }
-        let long = "x".repeat(100);
-        assert_eq!(title(&long, &[]).chars().count(), TITLE);
-        let file = Attachment {
-            path: "/a/plan.md".to_owned(),
-            name: "plan.md".to_owned(),
-        };
-        assert_eq!(title("  ", &[file]), "plan.md");
-    }
-
-    #[test]
-    fn a_line_is_cut_at_so_many_characters() {
-        assert_eq!(one_line("\n  Hello there  \nmore", 60), "Hello there");
-        assert_eq!(one_line("aaaa bbbb cccc", 10), "aaaa bbbb…");
-        assert_eq!(one_line("", 10), "");
-        assert_eq!(one_line("äöüäöü", 4), "äöü…");
-    }
 }

@@ -7,9 +7,10 @@
 use super::Host;
 use crate::catalogue;
 use crate::clock::now_ms;
-use crate::conversation::{self, Message};
+use crate::conversation::{self, Message, redaction};
 use crate::list;
 use crate::problem::{problem, unreadable};
+use crate::titles;
 use archive::{AppendBatch, Durability, PlacedItem};
 use model::view::{ContextSummary, Problem, Resend, Resent};
 use model::{
@@ -90,6 +91,7 @@ impl Host {
                 attachments,
                 form,
                 delivery,
+                ..
             }) = found
             else {
                 return Err(no_message());
@@ -171,7 +173,7 @@ impl Host {
         let now = now_ms();
         let new = ConversationId(uuid::Uuid::now_v7().to_string());
         let knows_nothing = promised.resume != ResumeMeans::None && !promised.one_memory;
-        let copy = ConversationMeta {
+        let mut copy = ConversationMeta {
             id: new.clone(),
             title: self.numbered(&meta.title),
             created_at: now,
@@ -194,6 +196,7 @@ impl Host {
             // Its processes count on from there: requests and items keep their names.
             ..meta.clone()
         };
+        titles::clean(&mut copy);
         self.archive()
             .put_conversation(copy.clone())
             .await
@@ -245,6 +248,7 @@ impl Host {
     ) -> Result<(), Problem> {
         let mut batch = AppendBatch::new(id.clone(), Durability::Now);
         for (place, item) in items {
+            let item = redaction::item(item);
             // One event makes each item, so that their numbers follow their places.
             let seq = u64::from(place) + 1;
             batch.events.push(Recorded {

@@ -39,8 +39,7 @@ impl Host {
     /// # Errors
     /// `unknownConversation`.
     pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<(), Problem> {
-        let title = secrets::known().text(title.trim());
-        let title = title.chars().take(200).collect::<String>();
+        let title = crate::titles::given(title);
         self.change_meta(id, move |meta| {
             meta.titled_by_user = !title.is_empty();
             meta.title = title;

@@ -9,6 +9,7 @@ use archive::Hit;
 use model::ConversationId;
 use model::view::{ExportOutline, ExportRequest, ImportReport, Problem, SearchHit, SearchPage};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Hits of one page at most.
 const HITS: u32 = 100;
@@ -112,11 +113,14 @@ impl Host {
         after: Option<i64>,
         limit: u32,
     ) -> Result<SearchPage, Problem> {
-        let (archive, text) = (self.0.context.archive.clone(), text.to_owned());
+        let (context, text) = (Arc::clone(&self.0.context), text.to_owned());
         let limit = limit.clamp(1, HITS);
         let found = blocking(move || {
-            archive
-                .search_before(&text, after, limit)
+            context
+                .archive
+                .search_as(&text, after, limit, &|protocol, item| {
+                    context.as_found(protocol, item)
+                })
                 .map_err(|error| problem("io", error.to_string()))
         })
         .await?;
@@ -146,7 +150,7 @@ fn shown(hit: Hit) -> SearchHit {
     SearchHit {
         marks,
         conversation: hit.conversation,
-        title: hit.title,
+        title: secrets::known().string(hit.title),
         place: hit.place,
         item: hit.item_id,
         at: hit.at,

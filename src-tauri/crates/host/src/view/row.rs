@@ -27,6 +27,7 @@ fn body(item: &Item, preview: &card::Preview, workspace: &Path) -> RowBody {
             attachments,
             form,
             delivery,
+            ..
         } => RowBody::User {
             text: text.clone(),
             attachments: attachments.clone(),

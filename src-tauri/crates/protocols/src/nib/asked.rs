@@ -6,7 +6,7 @@
 use super::language;
 use super::operations::{self, Field};
 use super::spoken::paths;
-use crate::asked::Asked;
+use model::Asked;
 use serde_json::{Map, Value};
 
 /// Files that are named; the others are counted.
