@@ -24,6 +24,9 @@ const ASKED_FOR: Duration = Duration::from_secs(60);
 /// A conversation that nobody looks at any more stays so long, for who comes back at once.
 pub(super) const LEFT: Duration = Duration::from_secs(30);
 
+/// How long after the end of a turn memory is given back.
+const A_MOMENT: Duration = Duration::from_secs(2);
+
 /// What is still known of items that were let go.
 #[derive(Debug, Default)]
 pub(crate) struct Forgotten {
@@ -186,6 +189,7 @@ impl Driver {
                 rests,
             )
         };
+        give_back_soon();
         self.forget(place).await;
         let mut state = self.shared.lock();
         state.forgotten.end_too = rests && state.transcript.items().is_empty();
@@ -198,10 +202,23 @@ impl Driver {
         // A disk that refuses: the memory is the only place where it is.
         if self.context.archive.health().borrow().is_ok() {
             self.shared.lock().forget_before(place);
-            // Beside the runtime: it walks through all memory there is.
-            drop(tokio::task::spawn_blocking(process::memory::give_back));
+            give_back();
         }
     }
+}
+
+/// Gives back what a turn needed and no longer does, a moment after its end: what it still does
+/// for its last words comes first.
+pub(super) fn give_back_soon() {
+    drop(tokio::spawn(async {
+        tokio::time::sleep(A_MOMENT).await;
+        give_back();
+    }));
+}
+
+/// Beside the runtime: it walks through all memory there is.
+fn give_back() {
+    drop(tokio::task::spawn_blocking(process::memory::give_back));
 }
 
 /// A request in it waits for an answer, or for the agent's word on one.

@@ -194,6 +194,7 @@ impl Driver {
         drop(self.submit(Durability::Now));
         drop(self.context.archive.put_conversation(meta));
         self.queue_due = true;
+        super::tail::give_back_soon();
     }
 }
 
