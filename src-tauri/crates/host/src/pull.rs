@@ -1,7 +1,7 @@
 //! Answering a window that pulls (budgets: the window pulls).
 //!
-//! At once for what must not wait, about thirty times a second while text flows,
-//! otherwise when there is something. A window that does not pull costs nothing.
+//! At once for what must not wait, with the beat while text flows, otherwise when there is
+//! something. A window that does not pull costs nothing.
 
 use crate::conversation::Message;
 use crate::host::Host;
@@ -11,11 +11,10 @@ use model::view::{Batch, ConversationPatch, PullRequest};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// The least time between two answers while text flows: two frames, with the way to the window. What came
-/// after a pause goes at once. Each answer costs its window a layout and a drawing of all
-/// that scrolls, which is most of what a stream costs; text that is renewed thirty times a
-/// second reads as smoothly as one that is renewed sixty times.
-const BEAT: Duration = Duration::from_millis(32);
+mod beat;
+
+pub(crate) use beat::Beat;
+
 /// An empty answer after this long, so that a window asks anew should it ever have missed
 /// something. Not more often: answering and asking wake a dozen threads of the engine a few times
 /// each, which is nearly all that a window does while nothing happens.
@@ -27,7 +26,7 @@ impl Host {
     /// The changes after what the window has, as JSON of a `Batch`.
     pub async fn pull(&self, viewer: &str, request: PullRequest) -> Vec<u8> {
         let batch = self.batch(viewer, request).await;
-        self.viewers().answered(viewer);
+        self.viewers().beat(viewer, Beat::answered);
         batch.json().unwrap_or_else(|error| {
             tracing::error!(%error, "a batch could not be written");
             b"{}".to_vec()
@@ -80,11 +79,8 @@ impl Host {
             });
             list.borrow_and_update();
             topics.borrow_and_update();
-            if !urgent && let Some(last) = self.viewers().last_answer(viewer) {
-                let since = Instant::now().saturating_duration_since(last);
-                if since < BEAT {
-                    sleep(BEAT - since).await;
-                }
+            if !urgent && let Some(rest) = self.viewers().rest(viewer) {
+                sleep(rest).await;
             }
             let batch = Batch {
                 conversation: conversation
@@ -134,7 +130,7 @@ impl Host {
         conversation: &crate::conversation::Conversation,
         after: u64,
     ) -> Option<ConversationPatch> {
-        let news_seen;
+        let (news_seen, said);
         let (patch, summary, running) = {
             let mut state = conversation.state();
             // Words of a long block that are shown a little later are no answer yet: one that
@@ -143,11 +139,13 @@ impl Host {
             // What a window pulls is on a screen: windows that are hidden do not pull.
             news_seen = state.meta.seen_seq < state.meta.marks.news_seq;
             state.meta.seen_seq = state.seq();
+            said = state.revisions.said();
             if self.viewers().is_open(viewer) {
                 state.unwatched = None;
             }
             (patch, state.summary(), state.has_process())
         };
+        self.viewers().beat(viewer, |beat| beat.told(said));
         if news_seen {
             // That it was seen outlives a kill.
             conversation.tell(Message::Seen);

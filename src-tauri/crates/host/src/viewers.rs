@@ -1,10 +1,11 @@
 //! Which window shows what, and when it last got something.
 
+use crate::pull::Beat;
 use model::ConversationId;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::Instant;
 
 /// The windows there are, by label.
 #[derive(Default)]
@@ -13,7 +14,7 @@ pub(crate) struct Viewers(Mutex<HashMap<String, Viewer>>);
 #[derive(Default)]
 struct Viewer {
     shows: Option<ConversationId>,
-    last_answer: Option<Instant>,
+    beat: Beat,
     /// Counts its pulls: a newer one sends the older home.
     pulls: watch::Sender<u64>,
 }
@@ -26,11 +27,12 @@ impl Viewers {
         conversation: Option<ConversationId>,
     ) -> Option<ConversationId> {
         let mut all = self.lock();
-        let shows = &mut all.entry(viewer.to_owned()).or_default().shows;
-        if *shows == conversation {
+        let known = all.entry(viewer.to_owned()).or_default();
+        if known.shows == conversation {
             return None;
         }
-        let left = std::mem::replace(shows, conversation)?;
+        known.beat.turned();
+        let left = std::mem::replace(&mut known.shows, conversation)?;
         let elsewhere = all
             .values()
             .any(|other| other.shows.as_ref() == Some(&left));
@@ -61,13 +63,15 @@ impl Viewers {
         self.lock().contains_key(viewer)
     }
 
-    pub(crate) fn last_answer(&self, viewer: &str) -> Option<Instant> {
-        self.lock().get(viewer)?.last_answer
+    /// How long a window is left alone still while text flows.
+    pub(crate) fn rest(&self, viewer: &str) -> Option<Duration> {
+        self.lock().get(viewer)?.beat.rest()
     }
 
-    pub(crate) fn answered(&self, viewer: &str) {
+    /// Something befalls the beat of a window that there is.
+    pub(crate) fn beat(&self, viewer: &str, what: impl FnOnce(&mut Beat)) {
         if let Some(known) = self.lock().get_mut(viewer) {
-            known.last_answer = Some(Instant::now());
+            what(&mut known.beat);
         }
     }
 

@@ -12,6 +12,7 @@ pub(crate) struct Revisions {
     header: u64,
     by_revision: BTreeMap<u64, u32>,
     of_place: HashMap<u32, u64>,
+    said: u64,
 }
 
 impl Revisions {
@@ -28,6 +29,17 @@ impl Revisions {
     pub(crate) fn header(&mut self) {
         self.now += 1;
         self.header = self.now;
+    }
+
+    /// So much text was said, in bytes, and shows in the row at this place.
+    pub(crate) fn grew(&mut self, place: u32, bytes: usize) {
+        self.said += u64::try_from(bytes).unwrap_or(u64::MAX);
+        self.row(place);
+    }
+
+    /// How much text was said since this conversation was opened, in bytes: how fast it flows.
+    pub(crate) fn said(&self) -> u64 {
+        self.said
     }
 
     /// What changed last must be shown at once.

@@ -242,13 +242,14 @@ impl State {
             self.open_delta = Some((id.clone(), text.clone()));
         }
         self.unsettled = Some(id.clone());
+        let bytes = text.len();
         let now = Recorded {
             seq: self.seq,
             at: now_ms(),
             event: Event::ItemDelta { id, text },
         };
         if let Some(place) = self.transcript.apply(&now) {
-            self.revisions.row(place);
+            self.revisions.grew(place, bytes);
         }
     }
 

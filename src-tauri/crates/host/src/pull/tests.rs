@@ -2,11 +2,11 @@
 //! too slow for it.
 #![allow(clippy::unwrap_used)]
 
-use super::BEAT;
+use super::beat::{BEAT, LONG_BEAT};
 use crate::host::Host;
 use crate::quiet::{conversation, host};
-use model::ConversationId;
 use model::view::{Batch, PullRequest};
+use model::{ConversationId, Event, Item, ItemBody, ItemId};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -106,5 +106,67 @@ async fn a_window_that_nothing_happens_to_is_left_alone_for_minutes_and_then_ask
     }
     assert_eq!(answer, Batch::default());
     assert!(waited >= minutes(4) && waited <= minutes(10), "{waited:?}");
+    host.shutdown().await;
+}
+
+/// An answer begins to be written.
+fn begins(host: &Host, id: &ConversationId) {
+    let conversation = host.open_conversation(id).unwrap();
+    conversation.state().record(Event::ItemStarted {
+        item: Item {
+            id: ItemId("answer".to_owned()),
+            turn: None,
+            started_at: 0,
+            completed_at: None,
+            body: ItemBody::Text {
+                text: String::new(),
+            },
+        },
+    });
+}
+
+/// So many bytes of it come.
+fn writes(host: &Host, id: &ConversationId, bytes: usize) {
+    let conversation = host.open_conversation(id).unwrap();
+    conversation.state().record(Event::ItemDelta {
+        id: ItemId("answer".to_owned()),
+        // Paragraphs: a word of a long one may be shown a little later.
+        text: "and so\n\n".repeat(bytes / 8),
+    });
+}
+
+/// How long a window waits for each of some answers while so many bytes a second come.
+async fn waits(host: &Host, id: &ConversationId, after: &mut u64, speed: usize) -> Vec<Duration> {
+    let mut waits = Vec::new();
+    let mut since = BEAT;
+    for _ in 0..5 {
+        let ms = usize::try_from(since.as_millis()).unwrap();
+        writes(host, id, (speed * ms / 1000).max(8));
+        let asked = Instant::now();
+        let answer = read(&host.pull("main", asks(id, *after)).await);
+        *after = answer.conversation.unwrap().rev;
+        since = asked.elapsed();
+        waits.push(since);
+    }
+    waits
+}
+
+#[tokio::test(start_paused = true)]
+async fn text_that_runs_past_is_renewed_half_as_often_as_text_that_can_be_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host(folder.path()).await;
+    let id = conversation(&host, folder.path()).await;
+    begins(&host, &id);
+    let first = at_once(&host, asks(&id, 0)).await.unwrap();
+    let mut after = first.conversation.unwrap().rev;
+    let kept = |beat: Duration| move |wait: &Duration| *wait >= beat && *wait < beat + BEAT / 2;
+
+    // Two hundred words a second: more than anybody reads, and still followed.
+    let followed = waits(&host, &id, &mut after, 1_000).await;
+    assert!(followed.iter().all(kept(BEAT)), "{followed:?}");
+    let past = waits(&host, &id, &mut after, 20_000).await;
+    assert!(past[1..].iter().all(kept(LONG_BEAT)), "{past:?}");
+    let slower = waits(&host, &id, &mut after, 1_000).await;
+    assert!(slower[1..].iter().all(kept(BEAT)), "{slower:?}");
     host.shutdown().await;
 }
