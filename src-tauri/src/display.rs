@@ -8,21 +8,43 @@ use crate::error::StartError;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The variable that keeps WebKit from using DMA-BUF.
-pub const PLAIN_BUFFERS: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+/// The variable that keeps WebKit from using DMA-BUF. Without a render node that falls back to
+/// copying every frame through software GL: 15 frames a second instead of 61, and twice the memory.
+pub(crate) const PLAIN_BUFFERS: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
-/// True where DMA-BUF rendering would be slow, or showed nothing the last time:
-/// on Linux, without a render node or after a blank window, and only if the user
-/// has not decided it (any value, also an empty one, is a decision).
-pub(crate) fn needs_plain_buffers(data_dir: Option<&Path>) -> bool {
-    cfg!(target_os = "linux")
-        && plain_buffers(
-            std::env::var_os(PLAIN_BUFFERS).is_some(),
-            has_render_node(Path::new("/dev/dri")),
-            data_dir.is_some_and(blank::stayed_blank),
-        )
+/// A setting of the engine's scripts, and our value: from this many bytes on a page's heap may
+/// grow by a quarter, not by half, before it is looked through (32 MiB otherwise). A page holds
+/// some ten megabytes and makes as many again with every few seconds of a stream.
+const HEAP_GROWS_SLOWLY: (&str, &str) = ("JSC_largeHeapSize", "8388608");
+
+/// The names of both.
+pub(crate) const ENGINES_OWN: [&str; 2] = [PLAIN_BUFFERS, HEAP_GROWS_SLOWLY.0];
+
+/// What the engine reads once, when GTK starts, by name and value; nothing that the user has
+/// decided (any value, also an empty one, is a decision).
+pub(crate) fn for_the_engine(
+    data_dir: Option<&Path>,
+    decided: impl Fn(&str) -> bool,
+) -> Vec<(&'static str, &'static str)> {
+    if !cfg!(target_os = "linux") {
+        return Vec::new();
+    }
+    let mut variables = Vec::new();
+    let plain = plain_buffers(
+        decided(PLAIN_BUFFERS),
+        has_render_node(Path::new("/dev/dri")),
+        data_dir.is_some_and(blank::stayed_blank),
+    );
+    if plain {
+        variables.push((PLAIN_BUFFERS, "1"));
+    }
+    if !decided(HEAP_GROWS_SLOWLY.0) {
+        variables.push(HEAP_GROWS_SLOWLY);
+    }
+    variables
 }
 
+/// DMA-BUF rendering is slow without a render node, or showed nothing the last time.
 fn plain_buffers(users_own: bool, render_node: bool, stayed_blank: bool) -> bool {
     !users_own && (!render_node || stayed_blank)
 }
@@ -62,7 +84,7 @@ pub(crate) fn connect() -> Result<(), StartError> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use super::{has_render_node, names_a_display, plain_buffers};
+    use super::{ENGINES_OWN, for_the_engine, has_render_node, names_a_display, plain_buffers};
 
     #[test]
     fn c91_plain_buffers_where_they_help_and_never_over_the_users_own_choice() {
@@ -76,6 +98,18 @@ mod tests {
         ] {
             assert_eq!(plain_buffers(users_own, render_node, stayed_blank), plain);
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn c91_the_engine_is_told_nothing_that_the_user_has_decided() {
+        assert_eq!(for_the_engine(None, |_| true), []);
+        for own in ENGINES_OWN {
+            let told = for_the_engine(None, |name| name == own);
+            assert!(told.iter().all(|(name, _)| *name != own), "{told:?}");
+        }
+        let told = for_the_engine(None, |_| false);
+        assert!(told.contains(&super::HEAP_GROWS_SLOWLY), "{told:?}");
     }
 
     #[test]

@@ -36,8 +36,6 @@ mod signals;
 mod tray;
 mod windows;
 
-pub use display::PLAIN_BUFFERS;
-
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -64,12 +62,15 @@ impl Start {
         self.cli.command.is_none()
     }
 
-    /// True where the window is to be drawn without DMA-BUF: see [`PLAIN_BUFFERS`].
+    /// What the engine is to find in the environment, by name and value: how it draws, and
+    /// how its heaps grow.
     #[must_use]
-    pub fn needs_plain_buffers(&self) -> bool {
+    pub fn for_the_engine(&self) -> Vec<(&'static str, &'static str)> {
         let data_dir =
             data_dir::choose(self.cli.data_dir.as_deref(), |name| std::env::var_os(name));
-        display::needs_plain_buffers(data_dir.ok().as_deref())
+        display::for_the_engine(data_dir.ok().as_deref(), |name| {
+            std::env::var_os(name).is_some()
+        })
     }
 
     /// Does it. For the app this returns only where it could not start; later

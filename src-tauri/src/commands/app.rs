@@ -158,14 +158,16 @@ pub(crate) async fn open_link(url: String) -> Result<(), Problem> {
     })
 }
 
-/// Starts the desktop's program for an address or a folder, without the variable that only
-/// makes sense inside Parley. Such a program says soon that it failed; one that
+/// Starts the desktop's program for an address or a folder, without the variables that only
+/// make sense inside Parley. Such a program says soon that it failed; one that
 /// is still there after a while is the browser itself, and stays.
 pub(super) async fn open_outside(what: impl AsRef<std::ffi::OsStr>) -> std::io::Result<()> {
     let mut last = std::io::Error::from(std::io::ErrorKind::NotFound);
     for mut command in open::commands(what) {
+        for name in crate::display::ENGINES_OWN {
+            command.env_remove(name);
+        }
         command
-            .env_remove(crate::PLAIN_BUFFERS)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());

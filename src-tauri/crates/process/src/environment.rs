@@ -24,6 +24,7 @@ const HOST_ONLY: &[&str] = &[
     "GIO_LAUNCHED_DESKTOP_FILE",
     "GIO_LAUNCHED_DESKTOP_FILE_PID",
     "NO_AT_BRIDGE",
+    "JSC_largeHeapSize",
     "__PYVENV_LAUNCHER__",
 ];
 
@@ -268,6 +269,7 @@ mod tests {
             ("LD_PRELOAD", "/x"),
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
+            ("JSC_largeHeapSize", "8388608"),
             ("SSH_AUTH_SOCK", "/s"),
             ("PARLEY_PROCESS", "1-2-3"),
         ]);
@@ -302,6 +304,7 @@ mod tests {
             ("LD_LIBRARY_PATH", "/tmp/.mount_x/usr/lib"),
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
+            ("JSC_largeHeapSize", "8388608"),
             ("GTK_PATH", "/tmp/.mount_x/gtk"),
             ("PARLEY_PROCESS", "1-2-3"),
             ("PATH", "/tmp/.mount_x/usr/bin:/usr/bin"),
