@@ -320,7 +320,7 @@ mod tests {
                 ("MY_OWN", "1")
             ])
         );
-        assert_eq!(found.withheld.len(), 7);
+        assert_eq!(found.withheld.len(), 8);
         // Without a bundle the loader's settings are the user's.
         let plain = of(&[("LD_LIBRARY_PATH", "/cuda"), ("GDK_SCALE", "2")]);
         let found = offered(plain.into_iter());
