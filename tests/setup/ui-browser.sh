@@ -9,5 +9,5 @@ options=(--test --test-concurrency=1 --test-reporter=spec --test-reporter-destin
 [ -z "${1:-}" ] || options+=(--test-reporter=junit "--test-reporter-destination=$1")
 [ -z "${ONE:-}" ] || options+=("--test-name-pattern=$ONE")
 tests=(tests/e2e/browser/*.test.mjs)
-[ -z "${1:-}" ] || tests=(tests/e2e/browser/{access,keyboard,layout,styles,transcript}.test.mjs)
+[ -z "${1:-}" ] || tests=(tests/e2e/browser/{access,keyboard,layout,long-message,styles,transcript}.test.mjs)
 exec node "${options[@]}" "${tests[@]}"
