@@ -120,6 +120,8 @@ type Moved = (Instant, Option<Place>);
 pub(crate) struct Places {
     file: PathBuf,
     saved: Mutex<Saved>,
+    /// Held by who writes the file: what was so before never comes last.
+    writing: Mutex<()>,
     /// Where a window was before the moves of the last moment. A desktop may tell
     /// the size of a maximised window before it tells that it is one.
     before: Mutex<HashMap<Option<ConversationId>, Moved>>,
@@ -137,6 +139,7 @@ impl Places {
         Self {
             file,
             saved: Mutex::new(saved),
+            writing: Mutex::default(),
             before: Mutex::default(),
             changed: Notify::new(),
         }
@@ -252,6 +255,7 @@ impl Places {
 
     /// Writes now. That it can't be written is worth a line in the log, no more.
     pub(crate) fn write(&self) {
+        let _turn = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let saved = self.saved().clone();
         let written = serde_json::to_vec_pretty(&saved)
             .map_err(std::io::Error::from)

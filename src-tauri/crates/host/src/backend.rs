@@ -15,8 +15,11 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+/// Held by who adds to what the user has confirmed.
+static CONFIRMING: Mutex<()> = Mutex::new(());
 /// How long git may take to tell a setting.
 const GIT_LIMIT: Duration = Duration::from_secs(5);
 /// A setting's value is short.
@@ -103,6 +106,7 @@ impl Host {
     /// # Errors
     /// `io`: it could not be written down.
     pub fn confirm_backend(&self, project: &Path, program: &Path) -> Result<(), Problem> {
+        let _one_at_a_time = CONFIRMING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = self.confirmed();
         let entry = entry(project, program);
         if !all.contains(&entry) {

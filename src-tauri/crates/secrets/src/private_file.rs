@@ -3,6 +3,11 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// One at a time: two that replace the same file have the same file beside it, and one would
+/// put the other's half in place, or find its own gone.
+static REPLACING: Mutex<()> = Mutex::new(());
 
 /// Writes a file beside `path`, makes sure that it is on the disk, and renames it
 /// over `path`: at any moment either the old or the new content is there, whole.
@@ -11,6 +16,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// What the system says; `path` is as it was.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let _turn = REPLACING.lock().unwrap_or_else(PoisonError::into_inner);
     let fresh = beside(path, "new");
     let written = write(&fresh, content).and_then(|()| fs::rename(&fresh, path));
     if written.is_err() {
@@ -72,6 +78,25 @@ fn sync_folder(path: &Path) {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn f120_a_file_replaced_by_many_at_once_is_one_of_theirs_and_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("settings.json");
+        std::thread::scope(|scope| {
+            for n in 0..8_u8 {
+                let path = &path;
+                scope.spawn(move || {
+                    for _ in 0..20 {
+                        replace(path, &vec![n; 50_000]).unwrap();
+                        let found = fs::read(path).unwrap();
+                        assert_eq!(found, vec![found[0]; 50_000]);
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
 
     #[cfg(unix)]
     #[test]

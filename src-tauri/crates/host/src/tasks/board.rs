@@ -23,6 +23,8 @@ const NEWS: usize = 64;
 /// Every task that was told of.
 pub(crate) struct Board {
     path: PathBuf,
+    /// Held by who writes the file.
+    writing: Mutex<()>,
     inner: Mutex<Inner>,
     changed: watch::Sender<u64>,
     news: broadcast::Sender<News>,
@@ -71,6 +73,7 @@ impl Board {
         }
         Self {
             path,
+            writing: Mutex::default(),
             inner: Mutex::new(inner),
             changed: watch::Sender::new(0),
             news: broadcast::Sender::new(NEWS),
@@ -174,6 +177,8 @@ impl Board {
     /// Writes the file whole and puts it in place at once. The order of a
     /// rename is enough: what a power cut loses, agents tell again.
     pub(crate) fn write(&self) {
+        // One at a time, what is known then included: what was known before never comes last.
+        let _turn = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         let saved = {
             let inner = self.lock();
             let live = inner.live.iter().flat_map(|(conversation, records)| {
@@ -219,7 +224,7 @@ pub(crate) async fn keep(board: Weak<Board>) {
     while changed.changed().await.is_ok() {
         tokio::time::sleep(REST).await;
         let Some(board) = board.upgrade() else { return };
-        // Its end is waited for, so that two writes never meet.
+        // Its end is waited for: a slow disk gets one write at a time.
         if let Err(error) = tokio::task::spawn_blocking(move || board.write()).await {
             tracing::error!(%error, "tasks were not saved");
         }

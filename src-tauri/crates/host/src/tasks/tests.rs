@@ -109,6 +109,33 @@ fn the_board_is_there_again_after_a_restart() {
 }
 
 #[test]
+fn what_is_written_at_the_end_is_there_whoever_else_is_writing() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = Board::open(folder.path());
+    let over = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                board.write();
+            }
+        });
+        for n in 1..=40 {
+            let tasks: Vec<_> = (0..n)
+                .map(|n| task(&n.to_string(), "alarm", Some(99_999)))
+                .collect();
+            board.snapshot(&conversation(), &tasks, None, 1);
+            board.write();
+            let kept = Board::open(folder.path()).lock().live[&conversation()].len();
+            if kept != n {
+                over.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            assert_eq!(kept, n);
+        }
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+#[test]
 fn own_turns_and_operations_are_remembered_and_answers_are_not() {
     let folder = tempfile::tempdir().unwrap();
     let board = Board::open(folder.path());
