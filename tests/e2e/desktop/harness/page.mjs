@@ -77,8 +77,10 @@ export class Page {
       const found = await this.all('profile-option');
       return found.length > 0 && found;
     });
-    for (const option of options) {
+    for (const [n, option] of options.entries()) {
       if (profile.test(await option.text())) {
+        // One that is half in sight is not scrolled to by the driver, and has no middle to press.
+        await this.driver.run(`(css, n) => document.querySelectorAll(css)[n].scrollIntoView({ block: 'center' })`, this.css('profile-option'), n);
         await option.click();
         break;
       }
