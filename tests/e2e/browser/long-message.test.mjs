@@ -1,7 +1,8 @@
 // A message of thousands of blocks: what of it is in the page and in memory, and what moves.
 import assert from 'node:assert/strict';
+import { until } from '../desktop/harness/until.mjs';
 import { inAPage } from './harness/replay.mjs';
-import { leaveAndReturn, long, note, readOn, readUp, rest, transcript, until } from './harness/transcripts.mjs';
+import { leaveAndReturn, long, note, readOn, readUp, rest, transcript } from './harness/transcripts.mjs';
 
 inAPage('C78 C81 of a message of 3,000 blocks the page has what can be seen, and nothing jumps in it', { recording: long(3_000) }, async (page) => {
   const count = (what) => transcript(page).evaluate((element, selector) => element.querySelectorAll(selector).length, what);

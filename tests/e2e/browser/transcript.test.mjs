@@ -1,7 +1,8 @@
 // The transcript where it is laid out: the reader's place, what is mounted, what moves.
 import assert from 'node:assert/strict';
+import { until } from '../desktop/harness/until.mjs';
 import { inAPage, recording } from './harness/replay.mjs';
-import { body, conversation, leaveAndReturn, moved, note, readOn, readUp, rest, transcript, until, wheel } from './harness/transcripts.mjs';
+import { body, conversation, leaveAndReturn, moved, note, readOn, readUp, rest, transcript, wheel } from './harness/transcripts.mjs';
 
 inAPage('C76 a conversation of 10,000 rows opens with few of them in the page', { recording: conversation(10_000) }, async (page) => {
   const rows = await page.locator('[data-place]').count();

@@ -1,5 +1,6 @@
 // Conversations to read in a plain browser, and how a reader moves in them.
 import assert from 'node:assert/strict';
+import { until } from '../../desktop/harness/until.mjs';
 import { recording } from './replay.mjs';
 
 export const body = {
@@ -93,14 +94,6 @@ export function moved(page) {
     if (!globalThis.noted.isConnected) throw new Error('what was read is not in the page any more');
     return globalThis.noted.getBoundingClientRect().top - globalThis.notedTop;
   });
-}
-
-export async function until(what, check) {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`never saw ${what}`);
 }
 
 /** Lets everything that a change set off come to rest. */
