@@ -35,7 +35,7 @@ inAWorld('a setting is found by its words, changes at once, is kept, and goes ba
   await pick(page, 'language', 'Deutsch');
   await until('German', async () => (await title()) === 'Einstellungen');
   await isKept(world, 'language', 'de');
-  await page.driver.run(`() => location.reload()`);
+  await page.reload();
   await page.see('settings-page');
   assert.equal(await title(), 'Einstellungen', 'German from the first word on');
   await pick(page, 'language', 'English');
@@ -85,8 +85,7 @@ inAWorld('the palette finds and runs a command, and a key of one’s own takes t
   await world.display.key('ctrl+alt+t');
   await page.see('tasks-page');
 
-  await page.driver.run(`() => location.reload()`);
-  await page.ready();
+  await page.reload();
   await page.click('entry-inbox');
   await page.see('inbox-page');
   await world.display.key('ctrl+alt+t');

@@ -108,8 +108,7 @@ inAWorld('what was shown is there again in a new window, 10,000 lines of it, and
   await world.display.key('Return');
   await shows(page, /line 12000/);
 
-  await page.driver.run(`() => location.reload()`);
-  await page.ready();
+  await page.reload();
   await page.see('terminal-screen');
   await shows(page, /line 12000/);
   await page.press('terminal-screen');

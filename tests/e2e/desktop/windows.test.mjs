@@ -108,8 +108,7 @@ inAWorld('C42 a request is marked in the list, and its card is there on return a
   await marked.click();
   await page.approval();
 
-  await driver.run('() => { location.reload(); }');
-  await page.ready();
+  await page.reload();
   await page.approval();
   await page.allow();
   await page.turnEnded('write asked.txt');

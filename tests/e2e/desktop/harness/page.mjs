@@ -49,6 +49,13 @@ export class Page {
     );
   }
 
+  /** Loads the page anew; what is asked afterwards is asked of the new one, whatever the old one still shows. */
+  async reload() {
+    await this.driver.run(`() => { window.isOld = true; location.reload(); }`);
+    await until('the new page', () => this.driver.run('() => window.isOld === undefined'));
+    await this.ready();
+  }
+
   /** Chooses in a list, or in the list that is in there. */
   async choose(id, value) {
     await this.see(id);
