@@ -32,9 +32,15 @@ export class Later<T> {
     return this.#value;
   }
 
+  /** Ends once the part is there or could not be had; who reads it next asks for it anew. */
   load(): Promise<void> {
     if (this.#loading) return this.#loading;
-    const loading = this.#fetch().finally(() => underWay.delete(loading));
+    const loading = this.#fetch()
+      .catch((error: unknown) => {
+        this.#loading = null;
+        console.error(error);
+      })
+      .finally(() => underWay.delete(loading));
     underWay.add(loading);
     return (this.#loading = loading);
   }

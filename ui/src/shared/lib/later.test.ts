@@ -78,4 +78,22 @@ describe('a part that comes later', () => {
     await tick();
     expect(all).toBe(true);
   });
+
+  it('is asked for anew by who reads it after it could not be had', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { Later, allCame } = await fresh();
+    const gone = new Error('gone');
+    const fetch = vi.fn<() => Promise<string>>().mockRejectedValueOnce(gone);
+    fetch.mockResolvedValue('part');
+    const part = new Later(fetch);
+    expect(part.current).toBeNull();
+    await allCame();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(said.mock.calls).toEqual([[gone]]);
+    expect(part.current).toBeNull();
+    await allCame();
+    expect(part.current).toBe('part');
+    expect(fetch).toHaveBeenCalledTimes(2);
+    said.mockRestore();
+  });
 });
