@@ -1,10 +1,13 @@
 //! What an export writes, and that it writes it whole or not at all.
 
 use crate::sample::{HOSTILE, ID, fill, id, meta};
-use archive::{AppendBatch, Archive, Durability};
+use archive::{AppendBatch, Archive, DecisionRecord, Durability};
 use host::export::{ExportError, Job, to_file, to_stream};
-use model::view::{ExportFormat, ExportRange, ExportRequest};
-use model::{Event, Item, ItemBody, ItemId, Recorded};
+use model::view::{ExportFormat, ExportRange, ExportRequest, LedgerOutcome};
+use model::{
+    AllowScope, ApprovalState, Decision, Event, Item, ItemBody, ItemId, ProfileId, Recorded,
+    RiskClass, ToolKind, ToolState,
+};
 use std::path::Path;
 
 pub(crate) fn request(format: ExportFormat) -> ExportRequest {
@@ -302,6 +305,73 @@ fn said(place: u32, text: &str) -> AppendBatch {
         items: vec![placed],
         ..AppendBatch::new(id(ID), Durability::Batched)
     }
+}
+
+/// Of a request that is held against modes and rules only its row is in the archive: the ledger
+/// gets its entry once the user is asked.
+#[test]
+fn a_request_waits_for_approval_once_somebody_was_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = fill(dir.path());
+    let put = |state: ApprovalState| {
+        let mut placed = archive.items_from(&id(ID), 2, 1).unwrap().remove(0);
+        let ItemBody::Tool(call) = &mut placed.item.body else {
+            panic!("it is no call");
+        };
+        call.state = ToolState::AwaitingApproval;
+        let mut record = crate::sample::approval();
+        record.state = state;
+        call.approval = Some(Box::new(record));
+        placed.item.completed_at = None;
+        placed.complete = false;
+        let batch = AppendBatch {
+            items: vec![placed],
+            ..AppendBatch::new(id(ID), Durability::Batched)
+        };
+        archive.append(batch).wait().unwrap();
+    };
+    let is_told = |words: &str| {
+        for (format, name) in [
+            (ExportFormat::Markdown, r"**run\_command** — "),
+            (ExportFormat::Html, "run_command — "),
+        ] {
+            let text = exported(&archive, &request(format));
+            let (_, after) = text.split_once(name).unwrap();
+            assert!(after.starts_with(words), "{words}: {}", &after[..60]);
+        }
+    };
+    put(ApprovalState::Pending);
+    is_told("being checked");
+    let entry = DecisionRecord {
+        item: ItemId::from("e1/2"),
+        title: String::new(),
+        profile: ProfileId::from("guide"),
+        agent: "Guide".to_owned(),
+        workspace: "/w".to_owned(),
+        tool: "run_command".to_owned(),
+        kind: ToolKind::Execute,
+        subject: String::new(),
+        args: String::new(),
+        args_bytes: 0,
+        args_sha256: String::new(),
+        risk: RiskClass::Acts,
+        requested_at: 1,
+        answered: None,
+        by: String::new(),
+        outcome: LedgerOutcome::Waiting,
+        expiry: None,
+    };
+    archive
+        .put_decisions(&id(ID), vec![entry], false)
+        .wait()
+        .unwrap();
+    is_told("waiting for approval");
+    put(ApprovalState::Sent {
+        decision: Decision::Allow {
+            scope: AllowScope::Once,
+        },
+    });
+    is_told("answer sent");
 }
 
 /// A number of /proc/self/status, in kB.

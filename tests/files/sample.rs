@@ -135,7 +135,7 @@ fn events() -> Vec<Recorded> {
     events
 }
 
-fn approval() -> ApprovalRecord {
+pub(crate) fn approval() -> ApprovalRecord {
     let request = ApprovalRequest {
         key: ApprovalKey {
             epoch: Epoch(1),

@@ -64,7 +64,7 @@ impl Sheet for Html {
         );
         out.record(head.into_bytes())?;
         let mut last = None;
-        let count = source.items(|placed| {
+        let count = source.items(|placed, waits| {
             let speaker = words::speaker(&placed.item, meta);
             let mut html = String::new();
             if speaker.is_some() && speaker != last {
@@ -77,7 +77,7 @@ impl Sheet for Html {
                 );
                 last.clone_from(&speaker);
             }
-            item(&placed.item, &mut html);
+            item(&placed.item, waits, &mut html);
             out.record(html.into_bytes())
         })?;
         out.record(b"</article>\n".to_vec())?;
@@ -94,7 +94,7 @@ fn text(plain: &str) -> String {
     escape(&visible(plain))
 }
 
-fn item(item: &Item, out: &mut String) {
+fn item(item: &Item, waits: bool, out: &mut String) {
     match &item.body {
         ItemBody::User {
             text: said,
@@ -110,7 +110,7 @@ fn item(item: &Item, out: &mut String) {
         ItemBody::Thinking { text } => {
             fold(out, "Thinking", &render::markdown(text));
         }
-        ItemBody::Tool(call) => tool(call, out),
+        ItemBody::Tool(call) => tool(call, waits, out),
         ItemBody::Result(result) => {
             prose(out, &render::markdown(&result.text));
             for file in &result.files {
@@ -146,7 +146,7 @@ fn item(item: &Item, out: &mut String) {
     }
 }
 
-fn tool(call: &ToolCall, out: &mut String) {
+fn tool(call: &ToolCall, waits: bool, out: &mut String) {
     let mut blocks = Vec::new();
     if !call.args.is_null() {
         blocks.push(render::code(&markdown::pretty(&call.args), "json"));
@@ -154,7 +154,7 @@ fn tool(call: &ToolCall, out: &mut String) {
     if let Some(output) = &call.output {
         blocks.extend(result(output));
     }
-    let title = format!("{} — {}", call.name, words::state(&call.state));
+    let title = format!("{} — {}", call.name, words::state(call, waits));
     fold(out, &title, &blocks);
 }
 

@@ -64,7 +64,7 @@ impl Sheet for Jsonl {
         if whole {
             events = write_events(source, out)?;
         }
-        let items = source.items(|placed| {
+        let items = source.items(|placed, _| {
             line(
                 out,
                 &json!({"type": "item", "place": placed.place, "complete": placed.complete, "item": placed.item}),

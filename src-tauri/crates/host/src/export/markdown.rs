@@ -20,7 +20,7 @@ impl Sheet for Markdown {
     ) -> Result<u64, ExportError> {
         out.record(head(source.meta, source.selection.whole).into_bytes())?;
         let mut last = None;
-        let count = source.items(|placed| {
+        let count = source.items(|placed, waits| {
             let speaker = words::speaker(&placed.item, source.meta);
             let mut text = String::new();
             // One heading for all that one side says in a row.
@@ -29,7 +29,7 @@ impl Sheet for Markdown {
                 let _ = write!(text, "\n## {}\n", line(name));
                 last.clone_from(&speaker);
             }
-            item(&placed.item, &mut text);
+            item(&placed.item, waits, &mut text);
             out.record(text.into_bytes())
         })?;
         out.record(b"\n".to_vec())?;
@@ -56,7 +56,7 @@ fn head(meta: &ConversationMeta, whole: bool) -> String {
     )
 }
 
-fn item(item: &Item, out: &mut String) {
+fn item(item: &Item, waits: bool, out: &mut String) {
     // Writing to a string does not fail.
     let _ = match &item.body {
         ItemBody::User {
@@ -75,7 +75,7 @@ fn item(item: &Item, out: &mut String) {
         ItemBody::Text { text } => write!(out, "\n{}\n", text.trim_end()),
         ItemBody::Thinking { text } => write!(out, "\n{}\n", quoted("Thinking", text)),
         ItemBody::Tool(call) => {
-            tool(call, out);
+            tool(call, waits, out);
             Ok(())
         }
         ItemBody::Progress { text } => write!(out, "\n*{}*\n", line(text)),
@@ -115,12 +115,12 @@ fn item(item: &Item, out: &mut String) {
     };
 }
 
-fn tool(call: &ToolCall, out: &mut String) {
+fn tool(call: &ToolCall, waits: bool, out: &mut String) {
     let _ = write!(
         out,
         "\n**{}** — {}\n",
         line(&call.name),
-        line(&words::state(&call.state))
+        line(&words::state(call, waits))
     );
     if !call.args.is_null() {
         let _ = write!(out, "\n{}\n", fenced("json", &pretty(&call.args)));

@@ -22,9 +22,10 @@ pub use outlet::Job;
 pub use outline::outline;
 
 use archive::{Archive, PlacedItem, ReadError};
-use model::view::{ExportFormat, ExportRequest};
-use model::{ConversationId, ConversationMeta};
+use model::view::{ExportFormat, ExportRequest, LedgerOutcome, LedgerQuery};
+use model::{ConversationId, ConversationMeta, ItemBody, ItemId, ToolState};
 use outlet::Outlet;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Items read at a time.
@@ -213,10 +214,11 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Every chosen item, in order. Gives their number.
+    /// Every chosen item, in order, and whether the user was asked about it and has not answered.
+    /// Gives their number.
     fn items(
         &self,
-        mut each: impl FnMut(PlacedItem) -> Result<(), ExportError>,
+        mut each: impl FnMut(PlacedItem, bool) -> Result<(), ExportError>,
     ) -> Result<u64, ExportError> {
         let mut count = 0;
         for (from, to) in &self.selection.ranges {
@@ -228,13 +230,37 @@ impl Source<'_> {
                     break;
                 };
                 next = last.place + 1;
+                let waiting = self.waiting(&page)?;
                 for placed in page {
                     self.job.step()?;
                     count += 1;
-                    each(placed)?;
+                    let waits = waiting.contains(&placed.item.id);
+                    each(placed, waits)?;
                 }
             }
         }
         Ok(count)
+    }
+
+    /// Which of them wait for the user. An item does not tell: a mode or a rule may settle its
+    /// request yet. The ledger gets its entry when the user is asked.
+    fn waiting(&self, page: &[PlacedItem]) -> Result<HashSet<ItemId>, ExportError> {
+        let undecided = |placed: &PlacedItem| {
+            matches!(&placed.item.body, ItemBody::Tool(call)
+                if call.state == ToolState::AwaitingApproval)
+        };
+        let mut waiting = HashSet::new();
+        if page.iter().any(undecided) {
+            let query = LedgerQuery {
+                conversation: Some(self.meta.id.clone()),
+                outcome: Some(LedgerOutcome::Waiting),
+                ..LedgerQuery::default()
+            };
+            self.archive.each_decision(&query, &mut |entries| {
+                waiting.extend(entries.into_iter().map(|entry| entry.item));
+                true
+            })?;
+        }
+        Ok(waiting)
     }
 }

@@ -1,6 +1,9 @@
 //! What an item is in plain words, for both formats that people read.
 
-use model::{ConversationMeta, Currency, Item, ItemBody, Spent, ToolState, TurnOutcome, Usage};
+use model::{
+    ApprovalState, ConversationMeta, Currency, Item, ItemBody, Spent, ToolCall, ToolState,
+    TurnOutcome, Usage,
+};
 
 /// Who speaks.
 pub(super) fn speaker(item: &Item, meta: &ConversationMeta) -> Option<String> {
@@ -27,9 +30,17 @@ pub(super) fn title(meta: &ConversationMeta) -> String {
     }
 }
 
-pub(super) fn state(state: &ToolState) -> String {
-    match state {
-        ToolState::AwaitingApproval => "waiting for approval".to_owned(),
+/// How a call stands; whether it waits for the user's answer its item does not say.
+pub(super) fn state(call: &ToolCall, waits: bool) -> String {
+    match &call.state {
+        ToolState::AwaitingApproval => match call.approval.as_ref().map(|record| &record.state) {
+            Some(ApprovalState::Sent { .. }) => "answer sent".to_owned(),
+            Some(ApprovalState::DeliveryUnknown { .. }) => {
+                "not known whether the answer arrived".to_owned()
+            }
+            _ if waits => "waiting for approval".to_owned(),
+            _ => "being checked".to_owned(),
+        },
         ToolState::Allowed => "allowed".to_owned(),
         ToolState::Running { .. } => "running".to_owned(),
         ToolState::Succeeded => "done".to_owned(),
