@@ -1,6 +1,7 @@
 //! What is there after a restart.
 
 use model::{Activity, TurnOutcome};
+use parley_tests::window::PATIENCE;
 use parley_tests::{Stage, Window};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,6 +61,38 @@ async fn c61_a_kill_in_a_stream_leaves_the_text_and_an_unfinished_turn() {
     );
     after.shutdown().await;
     stage.host.stop(&id).await.unwrap();
+    stage.host.shutdown().await;
+}
+
+/// What a kill left open is closed when something opens its conversation, and nothing else happens
+/// in it: a window that shows another one learns of it all the same, and so does the archive.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_kill_left_open_is_told_and_written_once_it_is_closed() {
+    let stage = Stage::open().await;
+    let elsewhere = stage.guide().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("run touch made").await;
+    window.asked().await;
+    let killed = stage.after_a_kill().await;
+
+    let mut other = Window::new(&killed, "other", &elsewhere);
+    other.pull().await;
+    assert_eq!(other.list[&id].activity, Activity::Asleep);
+    assert_eq!(killed.inbox().unwrap().missed.len(), 1);
+    other
+        .until("that its turn never ended", |window| {
+            let row = &window.list[&id];
+            (row.activity == Activity::Failed && row.unread).then_some(())
+        })
+        .await;
+    let archive = archive::Archive::open_read_only(&stage.dir.path().join("after-kill")).unwrap();
+    let begun = std::time::Instant::now();
+    while !archive.approvals_open(Some(&id)).unwrap().is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "it is not on disk");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    killed.shutdown().await;
     stage.host.shutdown().await;
 }
 

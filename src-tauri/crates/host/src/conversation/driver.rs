@@ -120,6 +120,8 @@ impl Driver {
         mut inbox: mpsc::UnboundedReceiver<Message>,
         mut delivered: mpsc::UnboundedReceiver<super::effects::Delivered>,
     ) {
+        // What loading it closed.
+        self.published();
         loop {
             let happening = self.next(&mut inbox, &mut delivered).await;
             match happening {
