@@ -252,10 +252,10 @@ async fn c21_a_shell_that_sleeps_holds_a_start_for_two_seconds_and_no_more() {
         text.contains("was not found in /usr/bin, /bin") && text.contains("login shell"),
         "{text}"
     );
-    // The next one does not wait at all.
+    // The next one does not wait for it again.
     let begun = Instant::now();
     stage.host.prepare(&id).await.unwrap_err();
-    assert!(begun.elapsed() < Duration::from_secs(1));
+    assert!(begun.elapsed() < Duration::from_secs(2));
     stage.host.shutdown().await;
 }
 
