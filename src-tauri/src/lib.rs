@@ -77,6 +77,7 @@ impl Start {
     /// it ends the process itself.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        host::keep_large_pieces_apart();
         #[cfg(feature = "perf")]
         if let Some(code) = perf::bare() {
             return code;

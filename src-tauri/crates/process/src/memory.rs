@@ -1,4 +1,5 @@
-//! Memory that was freed and that the allocator still holds.
+//! Memory that was freed and that the allocator of the GNU C library still holds. Other systems'
+//! allocators give it back by themselves.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -6,10 +7,25 @@ use std::time::{Duration, Instant};
 /// The least time between two times it is given back: it stops whoever allocates for a moment.
 const PAUSE: Duration = Duration::from_secs(10);
 
+/// Has each large piece of memory go back to the system when it is freed: to be called once, at
+/// the start of the process. Left to itself the allocator raises what it calls large to the
+/// largest piece ever freed, so after the first long output the next ones lie among the small
+/// pieces, and when they are let go their room is filled with small ones that stay.
+pub fn keep_large_pieces_apart() {
+    /// Bytes. A tool's long output or a page of rows is more, an event or a row is less.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const LARGE: libc::c_int = 64 * 1024;
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[allow(unsafe_code)]
+    // SAFETY: it sets a number of the allocator, under the allocator's own lock.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+    }
+}
+
 /// Gives this process's freed memory back to the system, at most every ten seconds; answers
-/// whether it did. The allocator of the GNU C library keeps what lies between pieces still in
-/// use, for each of its arenas: after an hour of four agents that was as much as what was in use.
-/// Other systems' allocators do it by themselves.
+/// whether it did. The allocator keeps what lies between pieces still in use, for each of its
+/// arenas: after an hour of four agents that was as much as what was in use.
 pub fn give_back() -> bool {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
     let mut last = LAST
@@ -38,6 +54,27 @@ fn trim() -> bool {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    /// The figure is the whole process's, and one of the two changes it for good.
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
+    #[test]
+    fn a_long_output_that_is_let_go_leaves_no_room_however_long_one_was_before() {
+        let _alone = ALONE.lock().unwrap();
+        super::keep_large_pieces_apart();
+        drop(std::hint::black_box(vec![1_u8; 20_000_000]));
+        let before = own();
+        // As a conversation grows: long outputs, and small pieces between them that stay.
+        let (long, small): (Vec<_>, Vec<_>) = (0..300)
+            .map(|_| (vec![1_u8; 100_000], Box::new([1_u8; 200])))
+            .unzip();
+        let with = own();
+        drop(long);
+        let after = own();
+        assert!(with > before + 25_000_000, "{before} before, {with} with");
+        assert!(after < before + 2_000_000, "{before} before, {after} after");
+        assert_eq!(small.len(), 300);
+    }
+
     /// What this process has asked for and not given back, in bytes.
     fn own() -> u64 {
         let text = std::fs::read_to_string("/proc/self/smaps_rollup").unwrap();
@@ -49,6 +86,7 @@ mod tests {
     #[test]
     fn what_was_freed_between_what_is_in_use_goes_back_to_the_system() {
         const PIECES: usize = 20_000;
+        let _alone = ALONE.lock().unwrap();
         let pieces: Vec<Box<[u8; 4000]>> = (0..PIECES).map(|_| Box::new([1; 4000])).collect();
         // A small one in use after every tenth: the freed ones before it are no end of a heap.
         let (kept, gone): (Vec<_>, Vec<_>) = pieces
