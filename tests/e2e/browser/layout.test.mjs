@@ -66,7 +66,7 @@ for (const name of ['approval', 'conversation', 'start', 'first', 'mode', 'setti
   test(`a narrow window, in German, text at 130 %: ${name}`, { timeout: 600_000 }, async () => {
     const shown = await openView(browser, view(name), { theme: 'light', size: NARROW });
     await shown.page.evaluate(() => (document.documentElement.style.fontSize = '20.8px'));
-    await shown.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await settle(shown.page);
     assert.deepEqual(await shown.page.evaluate(misfits), []);
     await shown.close();
   });

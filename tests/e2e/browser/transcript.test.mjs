@@ -41,10 +41,10 @@ inAPage('C81 what is folded and unfolded above the window moves nothing in it', 
     return above();
   });
   for (const expanded of ['true', 'false']) {
-    assert.ok(await note(page));
+    await until('a block to read', () => note(page));
     await page.evaluate(() => globalThis.head.click());
+    await until(`the thinking to be ${expanded}`, async () => (await page.evaluate(() => globalThis.head.getAttribute('aria-expanded'))) === expanded);
     await rest(page);
-    assert.equal(await page.evaluate(() => globalThis.head.getAttribute('aria-expanded')), expanded);
     assert.ok(Math.abs(await moved(page)) <= 1, `the text moved by ${await moved(page)}`);
   }
 });
@@ -66,7 +66,7 @@ inAPage('C80 C82 sending, streaming, a turn’s end and a growing composer leave
   // Only the end resumes the following.
   await page.getByTestId('to-end').click();
   await until('the end', () => transcript(page).evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight <= 4));
-  assert.equal(await page.getByTestId('to-end').count(), 0);
+  await page.getByTestId('to-end').waitFor({ state: 'detached' });
 });
 
 /** A message under way in each of its states that pass, with a row below each. */
@@ -118,16 +118,15 @@ inAPage('C81 what is found far up is gone to directly, and the text stays where 
   await page.keyboard.press('Control+f');
   await page.getByTestId('find-input').fill(`answer ${PLACE} part 0`);
   const started = Date.now();
-  await until('the row', async () => (await page.locator(`[data-place="${PLACE}"]`).count()) === 1);
-  assert.ok(Date.now() - started < 10_000);
-  await rest(page);
-  const seen = () =>
+  await until('the row in sight', () =>
     page.evaluate((place) => {
       const row = document.querySelector(`[data-place="${place}"]`).getBoundingClientRect();
       const frame = document.querySelector('[data-testid=transcript]').getBoundingClientRect();
       return row.bottom > frame.top && row.top < frame.bottom;
-    }, PLACE);
-  assert.ok(await seen());
+    }, PLACE),
+  );
+  assert.ok(Date.now() - started < 10_000);
+  await rest(page);
   // What lies between is not loaded: only what is around the place, and the end.
   await page.getByTestId('find-input').press('Escape');
   await until('a block to read', () => note(page));
@@ -233,7 +232,7 @@ inAPage('C80 the end is left by wheel and by keys, and reached again', { recordi
     await pill.waitFor();
     await pill.click();
     await until(`the end after ${key}`, async () => (await fromEnd(page)) <= 1);
-    assert.equal(await pill.count(), 0);
+    await pill.waitFor({ state: 'detached' });
   }
 });
 

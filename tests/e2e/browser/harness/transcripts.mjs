@@ -96,11 +96,40 @@ export function moved(page) {
   });
 }
 
-/** Lets everything that a change set off come to rest. */
+/** Lets everything that a change set off come to rest: for a while the list neither scrolls nor grows. */
 export function rest(page) {
   return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120)))),
+    () =>
+      new Promise((resolve) => {
+        const look = () => {
+          const list = document.querySelector('[data-testid=transcript]');
+          return `${list?.scrollTop} ${list?.scrollHeight}`;
+        };
+        let [last, since] = ['', 0];
+        const frame = (now) => {
+          const here = look();
+          if (here !== last) [last, since] = [here, now];
+          if (now - since >= 120) setTimeout(resolve);
+          else requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+      }),
   );
+}
+
+/** Scrolls, and waits until that is felt; where the list ends it never is. */
+async function scrollOn(page, by) {
+  const place = () =>
+    transcript(page).evaluate((list, by) => ({
+      top: list.scrollTop,
+      ends: by < 0 ? list.scrollTop <= 0 : list.scrollHeight - list.scrollTop - list.clientHeight < 1,
+    }), by);
+  const { top } = await place();
+  await wheel(page, by);
+  await until('the wheel to be felt', async () => {
+    const now = await place();
+    return now.top !== top || now.ends;
+  }, { every: 10 });
 }
 
 /** Scrolls up until something is read in the middle of the conversation. */
@@ -120,7 +149,7 @@ export async function readOn(page, by, steps, counts = () => true) {
   let read = 0;
   for (let step = 0; step < steps; step++) {
     const counted = (await note(page)) && (await counts());
-    await wheel(page, by);
+    await scrollOn(page, by);
     await rest(page);
     if (!counted) continue;
     const went = await page.evaluate(() => (globalThis.noted.isConnected ? globalThis.notedTop - globalThis.noted.getBoundingClientRect().top : null));
