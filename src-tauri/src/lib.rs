@@ -77,7 +77,7 @@ impl Start {
     /// it ends the process itself.
     #[must_use]
     pub fn run(self) -> ExitCode {
-        host::keep_large_pieces_apart();
+        host::memory::keep_together();
         #[cfg(feature = "perf")]
         if let Some(code) = perf::bare() {
             return code;

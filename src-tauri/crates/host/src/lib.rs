@@ -57,7 +57,7 @@ pub use first::FirstWords;
 pub use host::Host;
 pub use options::{HostOptions, OpenError, Programs};
 pub use problem::problem;
-pub use process::memory::keep_large_pieces_apart;
+pub use process::memory;
 pub use profiles::agents;
 pub use settings::{SettingsMemory, theme_in};
 pub use tasks::{News, NewsKind};

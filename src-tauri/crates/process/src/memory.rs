@@ -7,19 +7,25 @@ use std::time::{Duration, Instant};
 /// The least time between two times it is given back: it stops whoever allocates for a moment.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Has each large piece of memory go back to the system when it is freed: to be called once, at
-/// the start of the process. Left to itself the allocator raises what it calls large to the
-/// largest piece ever freed, so after the first long output the next ones lie among the small
-/// pieces, and when they are let go their room is filled with small ones that stay.
-pub fn keep_large_pieces_apart() {
+/// Has memory that is let go leave little room behind: to be called once, at the start of the
+/// process.
+///
+/// Left to itself the allocator raises what it calls large to the largest piece ever freed, so
+/// after the first long output the next ones lie among the small pieces, and when they are let go
+/// their room is filled with small ones that stay. And it keeps up to eight stores a core, each
+/// with such room of its own; what is asked for here is seldom asked for by two threads at once.
+pub fn keep_together() {
     /// Bytes. A tool's long output or a page of rows is more, an event or a row is less.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const LARGE: libc::c_int = 64 * 1024;
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const STORES: libc::c_int = 2;
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[allow(unsafe_code)]
-    // SAFETY: it sets a number of the allocator, under the allocator's own lock.
+    // SAFETY: it sets two numbers of the allocator, under the allocator's own lock.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+        libc::mallopt(libc::M_ARENA_MAX, STORES);
     }
 }
 
@@ -60,7 +66,7 @@ mod tests {
     #[test]
     fn a_long_output_that_is_let_go_leaves_no_room_however_long_one_was_before() {
         let _alone = ALONE.lock().unwrap();
-        super::keep_large_pieces_apart();
+        super::keep_together();
         drop(std::hint::black_box(vec![1_u8; 20_000_000]));
         let before = own();
         // As a conversation grows: long outputs, and small pieces between them that stay.
