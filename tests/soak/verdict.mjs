@@ -5,7 +5,8 @@ export const WITHIN = 0.1;
 
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
 };
 
 /** A column's samples in a part of the time, from 0 to 1. */
@@ -24,15 +25,19 @@ const figures = {
   highest: (values) => Math.max(...values),
 };
 
-/** The parts of the time that are looked at; the first is the start, which is not held against anything. */
+/** The parts of the time that are looked at; the first are the start, which is not held against anything. */
 const PARTS = 9;
 const START = 3;
 
 /**
  * The figures by parts of the time, and what is wrong with them.
+ *
+ * A figure that stays where it is moves about a middle, and one that creeps up does not show by
+ * that: so each part is held against the middle of them all, and the last three against the
+ * first three, by what either comes back to.
  * @param {Record<string, { of: string, by: 'lowest' | 'middle' | 'highest', within?: number, most?: number }>} wanted
- *   `within`: how far later parts may lie from the first one after the start, as a share of it;
- *   `most`: how many times as high they may be
+ *   `within`: how far a part may lie from the middle, and the last parts from the first, as a share;
+ *   `most`: how many times the middle a part may be
  */
 export function judge(samples, wanted) {
   const wrong = [];
@@ -42,15 +47,20 @@ export function judge(samples, wanted) {
       const values = inside(samples, of, n / PARTS, (n + 1) / PARTS);
       return values.length > 0 ? figures[by](values) : Number.NaN;
     });
-    const reference = parts[START];
-    const changes = parts.slice(START + 1).map((one) => one / reference - 1);
+    const judged = parts.slice(START);
+    const [early, late] = [judged.slice(0, START), judged.slice(-START)].map(figures[by]);
+    const reference = median(judged);
+    const changes = judged.map((one) => one / reference - 1);
     const change = changes.reduce((worst, one) => (Math.abs(one) > Math.abs(worst) ? one : worst), 0);
+    const drift = late / early - 1;
     const allowed = within !== undefined ? `±${Math.round(100 * within)} %` : most !== undefined ? `${most} ×` : '–';
     if (parts.some(Number.isNaN)) wrong.push(`${name}: too few samples`);
     else if ((within !== undefined && Math.abs(change) > within) || (most !== undefined && 1 + change > most)) {
       wrong.push(`${name}: ${percent(change)} from ${shown(reference)}, where ${allowed} is allowed`);
+    } else if (within !== undefined && Math.abs(drift) > within) {
+      wrong.push(`${name}: ${percent(drift)} from ${shown(early)} to ${shown(late)}, where ${allowed} is allowed`);
     }
-    rows[name] = { parts, change, allowed };
+    rows[name] = { parts, change, drift, allowed };
   }
   return { rows, wrong };
 }
@@ -59,10 +69,10 @@ const percent = (share) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %
 const shown = (value) => (value >= 100 ? Math.round(value) : value.toFixed(1)).toString();
 
 export function table({ rows }) {
-  const cells = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(34) : cell.padStart(8))).join('');
-  const head = ['', ...Array.from({ length: PARTS }, (_, n) => (n < START ? `(${n + 1})` : `${n + 1}`)), 'change', 'allowed'];
-  const lines = Object.entries(rows).map(([name, { parts, change, allowed }]) =>
-    cells([name, ...parts.map(shown), percent(change), allowed]),
+  const cells = (row) => row.map((cell, n) => (n === 0 ? cell.padEnd(34) : cell.padStart(9))).join('');
+  const head = ['', ...Array.from({ length: PARTS }, (_, n) => (n < START ? `(${n + 1})` : `${n + 1}`)), 'farthest', 'drift', 'allowed'];
+  const lines = Object.entries(rows).map(([name, { parts, change, drift, allowed }]) =>
+    cells([name, ...parts.map(shown), percent(change), percent(drift), allowed]),
   );
   return [cells(head), ...lines].join('\n');
 }

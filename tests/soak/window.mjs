@@ -15,7 +15,8 @@ import { agents, missing, SHIFTS } from './agents.mjs';
 import { judge, table, WITHIN } from './verdict.mjs';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 8);
-const SAMPLE = 4000;
+/** How often is looked, in milliseconds: what a process comes back to lasts no longer than until the next words. */
+const SAMPLE = 1000;
 /** What the user does next, in milliseconds. */
 const STEP = 2500;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -71,12 +72,18 @@ async function soak(world) {
   const sent = four.map(() => 0);
   const samples = [];
   let hidden = false;
-  let sampled = 0;
-  const sample = async () => {
-    if (Date.now() - sampled < SAMPLE) return;
-    sampled = Date.now();
-    samples.push({ at: Date.now() - began, ...(await look(world, app)), nodes: await app.driver.run('() => document.getElementsByTagName("*").length') });
-  };
+  const count = () => app.driver.run('() => document.getElementsByTagName("*").length');
+  let nodes = await count();
+  let over = false;
+  const sampling = (async () => {
+    for (; !over; await sleep(SAMPLE)) {
+      const at = Date.now() - began;
+      samples.push({ at, ...(await look(world, app)), nodes });
+      if (process.env.SOAK_LOUD && samples.length % 40 === 0) console.log(JSON.stringify(samples.at(-1)), String(sent), hidden);
+    }
+  })();
+  // What went wrong in it is told where it is waited for.
+  sampling.catch(() => {});
   // Hidden for a twentieth of the hour each time, while all go on.
   const pauses = [0.3, 0.5, 0.7, 0.9].map((share) => share * MINUTES * 60_000);
   for (let step = 0; sent.some((count) => count < SHIFTS) || (await busy(app)) > 0; step++) {
@@ -85,16 +92,17 @@ async function soak(world) {
       pauses.shift();
       await world.display.xdotool('windowunmap', String(window));
       hidden = true;
-      for (const end = Date.now() + MINUTES * 3000; Date.now() < end; await sleep(500)) await sample();
+      await sleep(MINUTES * 3000);
       await world.display.xdotool('windowmap', '--sync', String(window));
       await app.focus(0);
       hidden = false;
     }
     await use(app, step, sent);
-    await sample();
-    if (process.env.SOAK_LOUD && samples.length % 10 === 0) console.log(JSON.stringify(samples.at(-1)), String(sent), hidden);
+    nodes = await count();
     await sleep(STEP);
   }
+  over = true;
+  await sampling;
   const seconds = (Date.now() - began) / 1000;
   // A last look at rest, which is shown and not held against anything.
   await sleep(5000);
