@@ -22,6 +22,7 @@ pub(crate) enum Change {
     Rules(crate::rules::EncodedRules),
     RuleMatched(model::RuleId, u64),
     Decisions(ConversationId, Vec<crate::DecisionRecord>),
+    Rewrite(crate::rewrite::Encoded),
     /// What is to be kept from now on.
     Retain(crate::Retention),
     /// Everything before it is to be in the main file.
@@ -153,7 +154,7 @@ impl EncodedBatch {
 }
 
 impl EncodedEvent {
-    fn new(recorded: &Recorded) -> Encoded<Self> {
+    pub(crate) fn new(recorded: &Recorded) -> Encoded<Self> {
         Ok(Self {
             seq: int(recorded.seq),
             at: int(recorded.at),

@@ -94,15 +94,13 @@ pub(crate) fn put(
         Some(Decision::Deny { reason }) => ("deny", false, reason.clone()),
         None => ("", false, String::new()),
     };
-    let found_in = [
+    let found_in = found_in([
         &record.title,
         &record.tool,
         &record.subject,
         &record.args,
         &reason,
-    ]
-    .map(|text| text.to_lowercase())
-    .join("\n");
+    ]);
     conn.prepare_cached(
         "INSERT INTO decisions (conversation, item, title, profile, agent, workspace, tool, kind,
              subject, args, args_bytes, args_sha256, risk, requested_at, decided_at, decision,
@@ -141,6 +139,35 @@ pub(crate) fn put(
             .expiry
             .map_or_else(String::new, |expiry| word(&expiry)),
         found_in,
+    ])?;
+    Ok(())
+}
+
+/// All that is searched: title, tool, subject, arguments, reason.
+fn found_in(texts: [&str; 5]) -> String {
+    texts.map(str::to_lowercase).join("\n")
+}
+
+/// The words of an entry in other words.
+pub(crate) fn put_words(conn: &Connection, entry: &LedgerEntry) -> rusqlite::Result<()> {
+    let found_in = found_in([
+        &entry.title,
+        &entry.tool,
+        &entry.subject,
+        &entry.args,
+        &entry.reason,
+    ]);
+    conn.prepare_cached(
+        "UPDATE decisions SET title = ?2, subject = ?3, args = ?4, reason = ?5, found_in = ?6
+         WHERE id = ?1",
+    )?
+    .execute(params![
+        entry.id,
+        entry.title,
+        entry.subject,
+        entry.args,
+        entry.reason,
+        found_in
     ])?;
     Ok(())
 }

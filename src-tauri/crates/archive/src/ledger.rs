@@ -1,7 +1,7 @@
 //! One change, as statements inside the writer's transaction.
 
 use crate::change::{Change, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int};
-use crate::{Retention, WriteError, approvals, decisions, fold, reading, rules, text};
+use crate::{Retention, WriteError, approvals, decisions, fold, reading, rewrite, rules, text};
 use model::{ConversationId, ConversationMeta};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -77,6 +77,10 @@ impl Ledger {
             Change::Rebuild(conversation) => {
                 let id = self.conversation(conn, conversation)?;
                 rebuild(conn, id)
+            }
+            Change::Rewrite(new) => {
+                let id = self.conversation(conn, &new.conversation)?;
+                rewrite::apply(conn, id, new)
             }
             Change::Retain(retention) => {
                 self.retention = *retention;
@@ -252,7 +256,7 @@ fn is_same(conn: &Connection, id: i64, seq: i64, body: &str) -> rusqlite::Result
     Ok(there == body)
 }
 
-fn put_item(conn: &Connection, id: i64, item: &EncodedItem) -> rusqlite::Result<()> {
+pub(crate) fn put_item(conn: &Connection, id: i64, item: &EncodedItem) -> rusqlite::Result<()> {
     let there: Option<(i64, i64)> = conn
         .prepare_cached("SELECT id, indexed FROM items WHERE conversation = ?1 AND place = ?2")?
         .query_row(params![id, item.place], |row| {

@@ -8,7 +8,7 @@
 //!   apart, and left as it is.
 //! - **A full disk loses nothing**: what could not be written waits in memory,
 //!   is tried again, and [`Archive::health`] says so meanwhile.
-//! - **Events are the truth**, and only ever grow; items and the search index
+//! - **Events are the truth**, and only ever grow (but for [`Rewrite`]); items and the search index
 //!   are made from them and can be made again ([`Archive::rebuild_items`]).
 //!
 //! Reading sees what is committed. To see one's own write, await its receipt.
@@ -30,6 +30,7 @@ mod opening;
 mod reading;
 mod receipt;
 mod records;
+mod rewrite;
 mod rules;
 mod salvage;
 mod salvage_graft;
@@ -54,6 +55,7 @@ pub use records::{
     AppendBatch, Durability, Hit, ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow,
     UserMessage,
 };
+pub use rewrite::Rewrite;
 pub use rules::{RuleUse, StoredRules};
 pub use salvage::Salvaged;
 pub use upkeep::Retention;

@@ -16,6 +16,10 @@ const LOCK: &str = "archive.lock";
 /// checkpoint at the same moment (security §13).
 const NEEDED_SQLITE: (i32, &str) = (3_051_003, "3.51.3");
 
+/// What is deleted within a page that is written all the same is overwritten: what a draft or a title
+/// was stays nowhere.
+pub(crate) const OVERWRITES: &str = "PRAGMA secure_delete = FAST";
+
 /// How long another process may take to let go: a Parley that is just being ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -69,6 +73,7 @@ pub(crate) fn for_writing(dir: &Path, steps: &[schema::Step]) -> Result<Opened, 
     keep_log(&conn, false).map_err(fail)?;
     // 4,096 pages: a burst is not interrupted by a checkpoint every few hundred rows.
     conn.execute_batch("PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864")
+        .and_then(|()| conn.execute_batch(OVERWRITES))
         .map_err(fail)?;
     Ok(Opened {
         conn,

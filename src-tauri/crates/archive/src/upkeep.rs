@@ -3,6 +3,7 @@
 //! steps, each a transaction of its own, so that nothing ever waits for it.
 
 use crate::ledger::{self, Failure, Ledger};
+use crate::rewrite;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// When there is something to do.
 pub(crate) struct Upkeep {
     next: Instant,
+    /// The search index was merged since it was last asked.
+    merged: bool,
 }
 
 impl Upkeep {
@@ -46,7 +49,13 @@ impl Upkeep {
     pub(crate) fn new() -> Self {
         Self {
             next: Instant::now() + Duration::from_secs(1),
+            merged: false,
         }
+    }
+
+    /// Whether the search index was merged: only the log has its new parts.
+    pub(crate) fn take_merged(&mut self) -> bool {
+        std::mem::take(&mut self.merged)
     }
 
     pub(crate) fn due(&self) -> Instant {
@@ -66,11 +75,44 @@ impl Upkeep {
         now_ms: u64,
     ) -> Result<(), Failure> {
         let more = index_next(conn)?
+            || self.merge_next(conn)?
             || drop_old(conn, ledger, now_ms)?
             || drop_large(conn, ledger)?
             || drop_over_all(conn, ledger)?;
         self.next = Instant::now() + if more { PAUSE } else { ROUND };
         Ok(())
+    }
+
+    /// Merges some of the search index. True where there is more.
+    fn merge_next(&mut self, conn: &Connection) -> Result<bool, Failure> {
+        let begun: Option<bool> = conn
+            .prepare_cached("SELECT value FROM upkeep WHERE name = ?1")?
+            .query_row([MERGE], |row| row.get(0))
+            .optional()?;
+        let Some(begun) = begun else {
+            return Ok(false);
+        };
+        // A negative number puts all parts into one merge, a positive one goes on with it.
+        let pages = if begun { MERGE_PAGES } else { -MERGE_PAGES };
+        let before = conn.total_changes();
+        rewrite::thoroughly(conn, || {
+            conn.execute(
+                "INSERT INTO search (search, rank) VALUES ('merge', ?1)",
+                [pages],
+            )
+        })?;
+        // That statement itself is one change.
+        let done = begun && conn.total_changes() - before < 2;
+        self.merged |= done;
+        conn.execute(
+            if done {
+                "DELETE FROM upkeep WHERE name = ?1"
+            } else {
+                "UPDATE upkeep SET value = 1 WHERE name = ?1"
+            },
+            [MERGE],
+        )?;
+        Ok(!done)
     }
 
     /// A step failed; it is tried again later.
@@ -80,6 +122,9 @@ impl Upkeep {
 }
 
 const INDEX: &str = "index";
+const MERGE: &str = "merge";
+/// Pages of the search index that one step merges.
+const MERGE_PAGES: i64 = 256;
 
 /// Notes that the search index is new and empty.
 pub(crate) fn note_index(conn: &Connection) -> rusqlite::Result<()> {
@@ -112,6 +157,16 @@ fn index_next(conn: &Connection) -> Result<bool, Failure> {
             Ok(false)
         }
     }
+}
+
+/// Notes that words which were taken out are in the search index still: it forgets them when its
+/// parts are merged.
+pub(crate) fn note_merge(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute(
+        "INSERT INTO upkeep (name, value) VALUES (?1, 0) ON CONFLICT DO UPDATE SET value = 0",
+        [MERGE],
+    )?;
+    Ok(())
 }
 
 /// Drops the oldest lines that are over their time.

@@ -163,11 +163,15 @@ impl Writer {
             match self.transact(held, count) {
                 Ok(()) => {
                     let done: Vec<_> = held.drain(..count).collect();
-                    if done
-                        .iter()
-                        .any(|pending| matches!(pending.change, Change::Retain(_)))
-                    {
-                        self.upkeep.soon();
+                    for pending in &done {
+                        match pending.change {
+                            Change::Retain(_) => self.upkeep.soon(),
+                            Change::Rewrite(_) => {
+                                self.upkeep.soon();
+                                self.forget_log();
+                            }
+                            _ => {}
+                        }
                     }
                     self.free(done.iter().map(|pending| pending.bytes).sum());
                     for pending in done {
@@ -208,6 +212,8 @@ impl Writer {
             }
             self.roll_back();
             self.upkeep.failed();
+        } else if self.upkeep.take_merged() {
+            self.forget_log();
         }
     }
 
@@ -272,6 +278,13 @@ impl Writer {
         self.conn.execute_batch("PRAGMA synchronous = FULL")?;
         self.conn
             .query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |_| Ok(()))
+    }
+
+    /// What was rewritten is in the log still, in its old words.
+    fn forget_log(&self) {
+        if let Err(error) = self.checkpoint("TRUNCATE") {
+            tracing::warn!(%error, "the archive's log keeps what was taken out until its end");
+        }
     }
 
     fn free(&self, bytes: usize) {

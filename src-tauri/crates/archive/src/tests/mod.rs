@@ -10,6 +10,7 @@ mod kill;
 mod ledgers;
 mod mending;
 mod rates;
+mod rewriting;
 mod round_trip;
 mod searching;
 
