@@ -10,12 +10,21 @@ const card = (page, name) =>
     return undefined;
   });
 const told = async (page, name) => (await card(page, name)).text();
-const tells = (page, name, words) =>
-  until(`${name} to be ${words}`, async () => words.test(await told(page, name)), { seen: () => told(page, name) });
+/** Waits for what is told of an agent, and returns all of it. */
+const tells = (page, name, words) => {
+  const question = async () => {
+    const now = await told(page, name);
+    return words.test(now) && now;
+  };
+  return until(`${name} to be ${words}`, question, { seen: () => told(page, name) });
+};
 
 async function act(page, name, what) {
-  const id = await (await card(page, name)).attribute('data-agent');
-  await (await page.driver.find(`[data-agent="${id}"] [data-testid="agent-menu"]`)).click();
+  await until(`the menu of ${name}`, async () => {
+    const id = await (await card(page, name)).attribute('data-agent');
+    await (await page.driver.find(`[data-agent="${id}"] [data-testid="agent-menu"]`)).click();
+    return true;
+  });
   await page.click(what);
 }
 
@@ -47,12 +56,12 @@ inAWorld('what was found is told with its state, what is missing with where it w
   await tells(page, 'Guide', /ready/);
   await tells(page, 'aionrs', /ready/);
 
-  const missing = await told(page, 'nib-agent-claude');
-  assert.match(missing, /not found/);
+  const missing = await tells(page, 'nib-agent-claude', /not found/);
   assert.match(missing, /How to get it: .*github\.com/);
   await page.click('agent-looked');
-  const searched = await told(page, 'nib-agent-claude');
-  assert.ok(searched.includes(world.bin), searched);
+  await until('the folders that were searched', async () => (await told(page, 'nib-agent-claude')).includes(world.bin), {
+    seen: () => told(page, 'nib-agent-claude'),
+  });
 
   await tells(page, 'nuum', /needs a key: ANTHROPIC_API_KEY/);
   await page.click('agent-add-key');
@@ -94,7 +103,10 @@ inAWorld('an agent of every protocol is made by its form, which shows what would
     await starts(page, ...starting[protocol](program));
     if (protocol === 'aionrs') {
       await page.click('variable-add');
-      const [name, value] = await page.driver.findAll('.variable input');
+      const [name, value] = await until('the two boxes of a variable', async () => {
+        const found = await page.driver.findAll('.variable input');
+        return found.length >= 2 && found;
+      });
       await name.type('9 lives');
       await page.see('variable-bad');
       await name.clear();
@@ -104,8 +116,8 @@ inAWorld('an agent of every protocol is made by its form, which shows what would
         page.driver.run(`() => [...document.querySelectorAll('[data-testid="start-view"] tr')].some((row) => /REGION\\s*eu\\s*this profile/.test(row.textContent))`));
     }
     await page.click('agent-test');
-    const trial = await until('the trial', async () => (await page.see('agent-trial')).text(), { within: 60_000 });
-    assert.match(trial, ['aionrs', 'nuum'].includes(protocol) ? /The agent is ready/ : /is there\. It is started for each message/);
+    const tried = ['aionrs', 'nuum'].includes(protocol) ? /The agent is ready/ : /is there\. It is started for each message/;
+    await page.reads('agent-trial', tried, { within: 60_000 });
     await page.click('agent-save');
     await page.gone('agent-form');
     await tells(page, `My ${protocol}`, /ready|needs a key/);
@@ -135,8 +147,7 @@ inAWorld('F112 files of agents come in turned off, all of them shown, and go out
   const { page } = app;
   await app.nameFile(() => page.click('agent-import'), join(world.root, 'bot.yaml'));
   await starts(page, '/bin/sh', '-c', 'echo hi …');
-  const form = await (await page.see('agent-form')).text();
-  assert.match(form, /Imported and turned off/);
+  const form = await page.reads('agent-form', /Imported and turned off/);
   assert.match(form, /ANTHROPIC_API_KEY. It was left out/);
   assert.match(form, /whole environment/);
   await world.display.key('Escape');

@@ -21,16 +21,38 @@ const asked = (page) =>
 const focused = (page) => page.driver.run('() => document.activeElement?.dataset.testid');
 
 inAWorld('F065 a real click right after the card appeared does nothing, one after it armed allows', async (world) => {
-  const { page } = await asking(world, [command('echo one')]);
+  // More than one: on a slow machine the pointer may come when a card has armed, and allows it then.
+  const count = 6;
+  const { page, driver } = await asking(world, Array.from({ length: count }, (_, i) => command(`echo ${i}`)));
   await page.approval();
-  // As early as a real pointer can be.
-  await page.press('allow-once');
-  assert.deepEqual(await world.answers(), []);
-  assert.equal(await page.armed(), false, 'the click came too late to show anything');
-  await until('the card to arm', () => page.armed());
-  await page.press('allow-once');
+  await driver.run(`() => {
+    window.presses = [];
+    document.addEventListener('click', (event) => {
+      const button = event.target.closest('[data-testid="allow-once"]');
+      if (button) window.presses.push(button.getAttribute('aria-disabled') !== 'true' && !button.disabled);
+    }, true);
+  }`);
+  const presses = (more) => until('the press', async () => {
+    const all = await driver.run('() => window.presses');
+    return all.length === more && all;
+  });
+  let early = 0;
+  for (let n = 0; n < count; n++) {
+    await until(`request ${n}`, async () => (await asked(page)) === `echo ${n}`);
+    // As early as a real pointer can be.
+    await page.press('allow-once');
+    const armed = (await presses(n + early + 1)).at(-1);
+    if (armed) continue;
+    early += 1;
+    assert.equal((await world.answers()).length, n);
+    await until('the card to arm', () => page.armed());
+    assert.equal((await world.answers()).length, n);
+    await page.press('allow-once');
+    await presses(n + early + 1);
+  }
+  assert.ok(early > 0, 'no click came early enough to show anything');
   await page.turnEnded('ask them');
-  assert.deepEqual(await world.answers(), ['call-1 allow']);
+  assert.deepEqual(await world.answers(), Array.from({ length: count }, (_, i) => `call-${i + 1} allow`));
 });
 
 inAWorld('F066 a hundred requests land under a clicking pointer and typing fingers: none is allowed', async (world) => {
@@ -122,7 +144,7 @@ inAWorld('C51 three requests are answered by keys alone, and the focus comes bac
   await until('the first card to arm', () => page.armed());
   await display.key('ctrl+Return');
   await until('the second request', async () => (await asked(page)) === 'echo two');
-  assert.equal(await focused(page), 'composer-input');
+  await until('the focus to be back', async () => (await focused(page)) === 'composer-input');
 
   await display.key('ctrl+shift+Return');
   await until('the card to have the focus', async () => (await focused(page)) === 'deny');
@@ -162,14 +184,16 @@ inAWorld('C58 a call that waits says so, and nothing turns', async (world) => {
   const { page, driver } = await asking(world, [command('echo one')]);
   const card = await page.approval();
   assert.match(await card.text(), /Run a command\?/);
-  const seen = await driver.run(`() => ({
+  const look = () => driver.run(`() => ({
     head: document.querySelector('main header').innerText,
     spinners: document.querySelectorAll('.spin').length,
     listed: document.querySelector('[data-testid="conversation-item"]')?.dataset.state ?? '',
   })`);
-  assert.match(seen.head, /waiting for you/i);
+  const seen = await until('that it waits, in the head and in the list', async () => {
+    const now = await look();
+    return /waiting for you/i.test(now.head) && now.listed === 'waiting' && now;
+  }, { seen: look });
   assert.equal(seen.spinners, 0);
-  assert.equal(seen.listed, 'waiting');
   await page.deny();
   await page.turnEnded('ask them');
 });

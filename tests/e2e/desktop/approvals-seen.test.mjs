@@ -37,17 +37,16 @@ const onScreen = ({ allow, deny, height }) =>
 /** A request whose arguments are long: inert with its buttons on screen, one press from its end. */
 async function longOne(page, end) {
   await page.approval();
-  const before = await until('the buttons on screen', async () => {
+  const before = await until('the buttons on screen, and the arguments to their end', async () => {
     const now = await looks(page);
-    return onScreen(now) && now;
+    return onScreen(now) && now.text.includes(end) && now;
   });
-  assert.ok(before.text.includes(end), 'the arguments are there to their end');
   assert.ok(before.rest > 2, 'there is more than fits');
   assert.equal(await page.armed(), false);
   await page.click('approval-to-end');
   await until('the end in sight', async () => (await looks(page)).rest <= 2);
   await until('the card to arm', () => page.armed());
-  assert.ok(onScreen(await looks(page)), 'the buttons are still on screen');
+  await until('the buttons still on screen', async () => onScreen(await looks(page)));
   return before;
 }
 
@@ -76,11 +75,12 @@ inAWorld('F061 what hides behind length, blank lines or blanks is reached before
   await longOne(page, 'HIDDEN-1');
   await page.deny();
   for (const [end, mark] of [['HIDDEN-2', /⟨␤ × [\d.,]+⟩/], ['HIDDEN-3', /⟨␠ × [\d.,]+⟩/]]) {
-    await until(end, async () => (await looks(page)).text.includes(end));
-    const seen = await looks(page);
+    const seen = await until(`${end}, with the buttons on screen`, async () => {
+      const now = await looks(page);
+      return now.text.includes(end) && onScreen(now) && now;
+    });
     assert.match(seen.text, mark);
     assert.ok(await page.has('blank-runs'), 'the mark is explained');
-    assert.ok(onScreen(seen));
     await page.deny();
   }
   await page.turnEnded('ask them', { within: 90_000 });
@@ -127,16 +127,14 @@ inAWorld('F063 no invisible or direction-changing character is invisible on a ca
 
 inAWorld('C42 a request of a conversation that is not on screen is counted, marked and still there after a reload', async (world) => {
   const app = await asking(world, [command('echo one')]);
-  const { page, driver } = app;
+  const { page } = app;
   await page.approval();
   await page.newConversation(world.workspace);
-  await page.see('composer-input');
   await until('the count beside the inbox', async () => /1/.test(await (await page.see('entry-inbox')).text()));
   const [window] = await app.windows();
   await until('the mark in the title', async () => /^\(1\) /.test(await world.display.title(window)));
 
-  await driver.command('POST', 'refresh', {});
-  await page.ready();
+  await page.reload();
   await page.click('entry-inbox');
   const card = await page.approval();
   assert.match(await card.text(), /echo one/);
@@ -157,7 +155,7 @@ inAWorld('C53 where nothing can notify, a request behind other windows is counte
   await app.page.click('send');
   await world.display.focusAnother();
   await until('the mark in the title', async () => /^\(1\) /.test(await world.display.title((await app.windows())[0])));
-  assert.match(await (await app.page.see('entry-inbox')).text(), /1/);
+  await app.page.reads('entry-inbox', /1/);
   assert.deepEqual(await world.answers(), []);
   await app.page.deny();
   await app.page.turnEnded('ask them');

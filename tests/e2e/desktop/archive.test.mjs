@@ -47,9 +47,8 @@ inAWorld('F115 C59 a damaged archive is told, left alone, repaired in the window
   assert.deepEqual(await readFile(path), damaged, 'nothing was changed');
 
   await page.click('archive-repair');
-  await page.see('repair-report');
-  assert.match(await textOf(driver, 'repair-report'), /^Saved: 1 conversation with \d+ events\./);
-  const kept = await textOf(driver, 'old-archive');
+  await page.reads('repair-report', /^Saved: 1 conversation with \d+ events\./);
+  const kept = await until('where the old one is', () => textOf(driver, 'old-archive'));
   assert.deepEqual(await readFile(join(kept, 'archive.db')), damaged, 'the old one is kept as it was');
 
   await page.click('archive-go');
@@ -96,7 +95,7 @@ inAWorld('F120 settings that were damaged are put aside, the last good ones used
   const { page, driver } = await world.start();
   const told = await until('what is told', () => driver.run(`() => document.querySelector('[data-testid="problem"][data-code="settings"]')?.textContent.trim()`));
   assert.match(told, /settings\.json was damaged\. The last good copy of it is used\./);
-  assert.equal(await driver.run(`() => document.documentElement.dataset.theme`), 'dark');
+  await until('the dark theme', () => driver.run(`() => document.documentElement.dataset.theme === 'dark'`));
 
   // F111: somebody else writes into it while Parley runs.
   await copyFile(join(world.data, 'settings.json'), join(world.data, 'settings.json.mine'));
@@ -104,9 +103,7 @@ inAWorld('F120 settings that were damaged are put aside, the last good ones used
   await page.click('settings-open');
   await page.click('open-settings');
   await page.click('section-storage');
-  await driver.run(
-    `() => { const select = document.querySelector('[data-testid="setting-trafficDays"] select'); select.value = '2'; select.dispatchEvent(new Event('change', { bubbles: true })); }`,
-  );
+  await page.choose('setting-trafficDays', '2');
   await until('that it is told', async () => {
     const all = await driver.run(`() => [...document.querySelectorAll('[data-testid="problem"][data-code="settings"]')].map((one) => one.textContent)`);
     return all.some((one) => one.includes('Another program changed'));

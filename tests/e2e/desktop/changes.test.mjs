@@ -11,9 +11,7 @@ const files = (page) =>
   }))`);
 
 const panel = async (page) => {
-  if (!(await page.has('side-panel'))) await page.click('open-panel');
-  await page.see('side-panel');
-  await (await until('the tab of changes', () => page.driver.find('[data-panel="changes"]'))).click();
+  await page.openPanel('changes');
   await page.see('changes-panel');
 };
 
@@ -35,7 +33,6 @@ inAWorld('what the guide writes and edits is listed as it happens, with its diff
   const app = await world.start();
   const { page } = app;
   await page.newConversation(world.workspace);
-  await page.see('composer-input');
   await page.say('hello');
   await page.turnEnded('hello');
   await panel(page);
@@ -83,11 +80,13 @@ inAWorld('what the guide writes and edits is listed as it happens, with its diff
   for (let turn = 0; turn < 3; turn += 1) {
     await page.say(`read notes.md`);
     await asked(page);
-  await page.click('allow-once');
+    await page.click('allow-once');
     await page.turnEnded('read notes.md');
   }
-  const leads = await page.all('change-to-call');
-  await leads.at(-1).click();
+  await until('the way to the older call', async () => {
+    await (await page.all('change-to-call')).at(-1).click();
+    return true;
+  });
   await until('the call in sight', () =>
     page.driver.run(`() => {
       const frame = document.querySelector('[data-scroller]:has([data-place])').getBoundingClientRect();

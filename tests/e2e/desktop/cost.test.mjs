@@ -4,6 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { memory } from '../../bench/machine.mjs';
 import { PARLEY } from './harness/app.mjs';
+import { frame } from './harness/hostile.mjs';
 import { wakesOf } from './harness/processes.mjs';
 import { until } from './harness/until.mjs';
 import { assert, inAWorld } from './harness/world.mjs';
@@ -44,12 +45,21 @@ async function withAgents(world, variables = {}) {
 
 async function conversation(page, world, name) {
   await page.newConversation(world.workspace, new RegExp(name));
-  await page.gone('start-conversation');
 }
 
 /** Shows the n-th conversation of the list, from the top, once its rows are there. */
 async function show(page, n) {
-  await page.driver.run(`(n) => document.querySelectorAll('[data-testid="conversation-item"]')[n].click()`, n);
+  // What was shown before goes in the same moment as another is marked.
+  await until(`conversation ${n} to be chosen`, () =>
+    page.driver.run(
+      `(n) => {
+        const item = document.querySelectorAll('[data-testid="conversation-item"]')[n];
+        item.click();
+        return item.getAttribute('aria-selected') === 'true';
+      }`,
+      n,
+    ),
+  );
   await until('its rows', () => page.driver.run(`() => document.querySelectorAll('[data-testid="row-text"]').length > 0`));
 }
 
@@ -223,6 +233,6 @@ inAWorld('C79 nothing moves for who asked for that', async (world) => {
   await conversation(page, world, 'Silent');
   await page.say('think');
   await until('the turn to run', () => page.has('stop'));
-  await sleep(500);
+  await frame(page);
   assert.deepEqual(await moving(page), []);
 });

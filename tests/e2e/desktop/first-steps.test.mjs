@@ -34,7 +34,7 @@ inAWorld('a conversation with the guide is ready at the first start, and is made
   await page.see('first-steps');
   await lists(page, ['Meet the guide']);
   assert.deepEqual(await agents(world), [], 'no agent runs before somebody turns to it');
-  assert.match(await (await page.see('guide-folder')).property('value'), /playground$/);
+  await until('the folder to play in', async () => /playground$/.test(await (await page.see('guide-folder')).property('value')));
   await app.closeWindows();
 
   // Nothing was begun: the next start is as the first.
@@ -89,12 +89,8 @@ inAWorld('a fresh start offers three steps, each can be skipped, and none comes 
   await page.click('step-skip');
   await stands(page, [['guide', 'skipped', false], ['agents', 'open', true], ['asking', 'open', false]]);
   // What is found is what the page of agents says.
-  const there = await until('the agents', async () => {
-    const found = await page.all('agent-found');
-    return found.length > 0 && found;
-  });
-  const texts = await Promise.all(there.map((one) => one.text()));
-  assert.ok(texts.some((text) => /Guide/.test(text) && /ready/.test(text)), texts.join(' | '));
+  const found = async () => Promise.all((await page.all('agent-found')).map((one) => one.text()));
+  await until('the guide to be ready', async () => (await found()).some((text) => /Guide/.test(text) && /ready/.test(text)), { seen: found });
   await page.click('step-skip');
   await stands(page, [['guide', 'skipped', false], ['agents', 'skipped', false], ['asking', 'open', true]]);
   await page.click('step-skip');
@@ -117,6 +113,7 @@ inAWorld('the guide is tried in another folder; what is left of the steps can be
   const app = await world.start();
   const { page } = app;
   const folder = await page.see('guide-folder');
+  await until('the folder to play in', async () => /playground$/.test(await folder.property('value')));
   await folder.clear();
   await folder.type(world.workspace);
   await page.click('try-guide');
@@ -146,7 +143,7 @@ inAWorld('agents, tasks and manuscripts are reached from the side, by pointer an
   const { page } = await world.start();
   await page.click('entry-agents');
   await page.see('agents-page');
-  assert.equal(await (await page.see('entry-agents')).attribute('aria-current'), 'page');
+  await until('its entry to be marked', async () => (await (await page.see('entry-agents')).attribute('aria-current')) === 'page');
   await world.display.key('Down');
   await world.display.key('Return');
   await page.see('nib-page');

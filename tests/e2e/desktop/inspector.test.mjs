@@ -42,8 +42,7 @@ inAWorld('F012 F013 what was not understood is marked in the traffic, copied as 
   await page.turnEnded('how is the weather?');
   assert.match((await page.lastTurn()).map((row) => row.text).join('\n'), /does not know[\s\S]*could not read/);
 
-  await page.click('open-panel');
-  await (await until('the tab', () => page.driver.find('[data-panel="traffic"]'))).click();
+  await page.openPanel('traffic');
   await page.click('ways-stderr');
   await until('the complaint alone', async () => (await lines(page)).map((line) => line.text).join() === 'the barometer is old');
   await page.click('ways-doubtful');

@@ -71,6 +71,7 @@ inAWorld('C68 draft, folds and page are there after settings and after a restart
   const { page } = await world.start();
   await page.see('composer-input');
   await until('the draft', async () => (await page.composed()) === 'half a thought', { seen: () => page.composed() });
+  await page.see('group-workspace');
   assert.equal(await page.count('conversation-item'), 0, 'still folded');
   await page.click('group-workspace');
   await page.see('conversation-item');
@@ -86,7 +87,7 @@ inAWorld('a workspace whose folder is gone opens read-only and is located again'
   const { page } = await world.start();
   await page.see('workspace-gone');
   assert.equal(await page.has('composer-input'), false);
-  assert.ok((await page.rows()).some((row) => row.text.includes('that it moves')));
+  await until('its rows', async () => (await page.rows()).some((row) => row.text.includes('that it moves')));
   const field = await page.see('locate-folder');
   await field.clear();
   await field.type(moved);

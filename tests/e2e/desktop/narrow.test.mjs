@@ -14,8 +14,7 @@ inAWorld('a window that is made narrow puts its list and its panel over the conv
     await until(`${width} px to be ${wanted}`, async () => JSON.stringify(await positions()) === JSON.stringify(wanted), { seen: positions });
   };
   await page.newConversation(world.workspace);
-  await page.click('open-panel');
-  await (await until('the tab of changes', () => page.driver.find('[data-panel="changes"]'))).click();
+  await page.openPanel('changes');
   await page.see('changes-panel');
   await narrow(1200, ['static', 'static']);
   await narrow(1000, ['static', 'fixed']);

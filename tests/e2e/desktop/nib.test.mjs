@@ -21,7 +21,9 @@ async function openProject(page, world) {
 }
 
 const pick = (page, path) =>
-  page.driver.run(`(path) => document.querySelector('[data-testid="nib-file"][data-path="' + path + '"] input').click()`, path);
+  until(`${path} to pick`, () =>
+    page.driver.run(`(path) => { document.querySelector('[data-testid="nib-file"][data-path="' + path + '"] input').click(); return true; }`, path),
+  );
 
 inAWorld('scenes are proofread by a form, and it is kept with what came of it', async (world) => {
   await manuscript(world);
@@ -33,15 +35,14 @@ inAWorld('scenes are proofread by a form, and it is kept with what came of it', 
 
   await page.choose('nib-operation', 'scene-proof');
   await page.click('nib-run-it');
-  assert.match(await (await page.see('note-nib-paths')).text(), /missing/, 'what is missing is said');
+  await page.reads('note-nib-paths', /missing/);
   await pick(page, 'scenes/10-elko.md');
   await pick(page, 'scenes/02-the-letter.md');
   await page.choose('nib-effort', 'max');
   await until('nothing to be missing', async () => !(await page.has('nib-incomplete')));
   await page.click('nib-run-it');
 
-  const result = await page.see('row-result');
-  assert.match(await result.text(), /3 comma fixes, 1 apostrophe\./);
+  await page.reads('row-result', /3 comma fixes, 1 apostrophe\./);
   const sent = 'scene-proof scenes/02-the-letter.md scenes/10-elko.md effort="max"';
   const said = (await (await page.see('row-user')).text()).split('\n').map((line) => line.trim());
   assert.ok(said.includes('Proofread scenes “02 the letter”, “10 elko”'), `plain words: ${said}`);
@@ -54,13 +55,14 @@ inAWorld('scenes are proofread by a form, and it is kept with what came of it', 
   });
 
   await page.click('open-operations');
-  const run = await until('the run in the history', () => page.driver.find('[data-testid="nib-run"][data-state="done"]'));
-  assert.match(await run.text(), /^Proofread scenes[\s\S]*02-the-letter[\s\S]*3 comma fixes[\s\S]*scene-proof/);
+  const run = async () => (await page.driver.find('[data-testid="nib-run"][data-state="done"]')).text();
+  await until('the run in the history', async () => /^Proofread scenes[\s\S]*02-the-letter[\s\S]*3 comma fixes[\s\S]*scene-proof/.test(await run()), {
+    seen: run,
+  });
   await page.click('nib-again');
-  const again = await page.driver.run(
-    `() => [...document.querySelectorAll('[data-testid="nib-file"] input:checked')].map((one) => one.closest('label').dataset.path)`,
-  );
-  assert.deepEqual(again, ['scenes/02-the-letter.md', 'scenes/10-elko.md']);
+  const again = () =>
+    page.driver.run(`() => [...document.querySelectorAll('[data-testid="nib-file"] input:checked')].map((one) => one.closest('label').dataset.path)`);
+  await until('the same scenes', async () => JSON.stringify(await again()) === '["scenes/02-the-letter.md","scenes/10-elko.md"]', { seen: again });
 });
 
 inAWorld('a schema is checked as one types, and data that breaks it is pointed at', async (world) => {
@@ -74,16 +76,15 @@ inAWorld('a schema is checked as one types, and data that breaks it is pointed a
   await (await page.see('nib-context')).type('Bo drives to Elko.');
   const schema = await page.see('nib-schema');
   await schema.type(`{"type": "object",${ENTER} "properties": oops`);
-  await until('the broken line to be named', async () => /2.*oops/s.test(await (await page.see('note-nib-schema')).text()));
+  await page.reads('note-nib-schema', /2.*oops/s);
   await schema.clear();
   await schema.type('{"type": "objekt"}');
-  await until('what is no schema to be named', async () => /no JSON Schema/.test(await (await page.see('note-nib-schema')).text()));
+  await page.reads('note-nib-schema', /no JSON Schema/);
   await schema.clear();
   await schema.type('{"type": "object", "properties": {"people": {"type": "array", "items": {"type": "string"}}}}');
   await until('the schema to be good', async () => !/no JSON Schema/.test(await (await page.see('note-nib-schema')).text()));
   await page.click('nib-run-it');
-  const result = await page.see('row-result');
-  await until('the place to be pointed at', async () => /\/people\/1/.test(await result.text()));
+  await page.reads('row-result', /\/people\/1/);
 });
 
 inAWorld('a long operation is shown as running, and can be stopped', async (world) => {
@@ -99,16 +100,19 @@ inAWorld('a long operation is shown as running, and can be stopped', async (worl
   await page.click('nib-run-it');
   await page.see('row-user');
   await page.click('entry-tasks');
-  const task = await until('the operation among the tasks', () => page.driver.find('[data-testid="task"][data-kind="operation"]'));
-  assert.match(await task.text(), /Who drives Bo to Elko\?/);
-  await task.click();
+  await until('the operation among the tasks', async () => {
+    const task = await page.driver.find('[data-testid="task"][data-kind="operation"]');
+    if (!/Who drives Bo to Elko\?/.test(await task.text())) return false;
+    await task.click();
+    return true;
+  });
   await page.click('open-operations');
   await page.click('nib-stop');
   await until('the run to be stopped', () => page.driver.find('[data-testid="nib-run"][data-state="stopped"]'));
 
   await page.choose('nib-operation', 'project-scaffold');
   await page.click('nib-run-it');
-  await until('the file as a link', async () => /CLAUDE\.md/.test(await (await page.see('row-result')).text()));
+  await page.reads('row-result', /CLAUDE\.md/);
   assert.equal((await world.nibRequest()).project_name, 'workspace');
   assert.equal(await readFile(join(world.workspace, 'CLAUDE.md'), 'utf8').catch(() => 'none'), 'none');
 });

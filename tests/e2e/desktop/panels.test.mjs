@@ -15,12 +15,6 @@ async function keep(world, app, name) {
   await writeFile(join(PICTURES, `${name}.png`), await world.display.picture(window));
 }
 
-const openTab = async (page, id) => {
-  if (!(await page.has('side-panel'))) await page.click('open-panel');
-  await page.see('side-panel');
-  await (await until(`the tab ${id}`, () => page.driver.find(`[data-panel="${id}"]`))).click();
-};
-
 inAWorld('traffic is seen line by line, and replays the agent as an agent of its own', async (world) => {
   await world.put('a.txt', 'kept words\n');
   const app = await world.start();
@@ -31,7 +25,7 @@ inAWorld('traffic is seen line by line, and replays the agent as an agent of its
   await page.turnEnded('read a.txt');
   const answer = await page.answer();
 
-  await openTab(page, 'traffic');
+  await page.openPanel('traffic');
   await until('lines both ways', async () => {
     const ways = await page.driver.run(`() => [...document.querySelectorAll('[data-testid="traffic-line"]')].map((line) => line.dataset.way)`);
     return ways.includes('fromAgent') && ways.includes('toAgent') && ways.includes('host');
@@ -40,17 +34,17 @@ inAWorld('traffic is seen line by line, and replays the agent as an agent of its
   // Only what the agent said, and of it only what names a tool: then one line, whole and with its events.
   await page.click('ways-fromAgent');
   await (await page.see('traffic-search')).type('tool_request');
-  const line = await until('the request alone', async () => {
-    const all = await page.all('traffic-line');
-    return all.length === 1 && all[0];
+  await until('the request alone', async () => {
+    if ((await page.count('traffic-line')) !== 1) return false;
+    await (await page.driver.find('[data-testid="traffic-line"] button')).click();
+    return true;
   });
-  await (await page.driver.find('[data-testid="traffic-line"] button')).click();
-  await until('what became of it', async () => (await line.text()).includes('approvalRequested'), { seen: () => line.text() });
+  await page.reads('traffic-line', /approvalRequested/);
   await keep(world, app, 'traffic-line');
 
   await page.click('traffic-more');
   await page.click('script-profile');
-  await until('the new agent to be told of', async () => (await (await page.driver.find('[data-testid="side-panel"]')).text()).includes('replays'));
+  await page.reads('side-panel', /replays/);
   await world.display.key('Escape');
   await page.newConversation(world.workspace, /replay of/i);
   await page.say('read a.txt');
@@ -65,14 +59,13 @@ inAWorld('the processes of an agent are seen, and what is left of it after its e
   await page.newConversation(world.workspace);
   await page.say('who are you?');
   await page.turnEnded('who are you?');
-  await openTab(page, 'process');
+  await page.openPanel('process');
   await page.see('process-row');
-  const memory = await (await page.see('process-memory')).text();
-  assert.match(memory, /\d/);
+  await page.reads('process-memory', /\d/);
   await keep(world, app, 'process-light');
   await page.click('process-force');
-  await until('its end to be told', async () => /SIGKILL|killed/i.test(await (await page.see('process-end')).text()));
-  assert.equal((await page.all('process-row')).length, 0);
+  await page.reads('process-end', /SIGKILL|killed/i);
+  await page.gone('process-row');
   await page.say('who are you?');
   await page.turnEnded('who are you?');
   await page.see('process-row');
@@ -93,21 +86,24 @@ inAWorld('an agent is copied, tried by a real start, saved, turned off and delet
     for (const one of await page.all('agent')) if ((await one.text()).startsWith(name)) return one;
     return undefined;
   });
-  assert.match(await (await card('Guide')).text(), /ready/);
+  await until('the guide to be ready', async () => /ready/.test(await (await card('Guide')).text()));
   await keep(world, app, 'agents-light');
 
   const act = async (agent, what) => {
-    await (await page.driver.find(`[data-agent="${agent}"] [data-testid="agent-menu"]`)).click();
+    await until(`the menu of ${agent}`, async () => {
+      await (await page.driver.find(`[data-agent="${agent}"] [data-testid="agent-menu"]`)).click();
+      return true;
+    });
     await page.click(what);
   };
   await act('guide', 'agent-copy');
   const name = await page.see('agent-name');
   await name.clear();
   await name.type('My guide');
-  await until('what would be started', async () => (await (await page.see('start-argv')).text()).includes('--json-stream'));
+  await page.reads('start-argv', /--json-stream/);
   await keep(world, app, 'agent-form-light');
   await page.click('agent-test');
-  await until('the trial', async () => /version|session/i.test(await (await page.see('agent-trial')).text()), { within: 60_000 });
+  await page.reads('agent-trial', /version|session/i, { within: 60_000 });
   await page.click('agent-save');
   const mine = await card('My guide');
   const id = await mine.attribute('data-agent');

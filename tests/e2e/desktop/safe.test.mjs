@@ -32,7 +32,7 @@ inAWorld('C73 a conversation the window died of twice opens as plain text at the
   await first.page.newConversation(world.workspace);
   await first.page.say('remember the heavy one');
   await first.page.turnEnded('the heavy one');
-  const id = await first.driver.run(`() => document.querySelector('[data-testid="conversation-item"]').dataset.id`);
+  const id = await (await first.page.see('conversation-item')).attribute('data-id');
   await first.closeWindows();
   await world.assertNobodyLeft();
 

@@ -11,10 +11,12 @@ const isKept = (world, name, value) =>
 
 /** Presses the label of an option: its button is hidden. */
 const pick = (page, setting, words) =>
-  page.driver.run(
-    `(css, words) => [...document.querySelectorAll(css + ' label')].find((one) => one.textContent.trim() === words).click()`,
-    page.css(`setting-${setting}`),
-    words,
+  until(`“${words}” to pick`, () =>
+    page.driver.run(
+      `(css, words) => { [...document.querySelectorAll(css + ' label')].find((one) => one.textContent.trim() === words).click(); return true; }`,
+      page.css(`setting-${setting}`),
+      words,
+    ),
   );
 
 inAWorld('a setting is found by its words, changes at once, is kept, and goes back to its default', async (world) => {
@@ -23,8 +25,7 @@ inAWorld('a setting is found by its words, changes at once, is kept, and goes ba
   await page.see('new-conversation');
   await world.display.key('ctrl+comma');
   await (await page.see('settings-search')).type('colours');
-  await page.see('setting-theme');
-  assert.equal(await page.has('setting-trafficMib'), false, 'only what was searched for');
+  await until('what was searched for, and only that', async () => (await page.has('setting-theme')) && !(await page.has('setting-trafficMib')));
   assert.equal(await (await page.see('reset-theme')).enabled(), false);
   await pick(page, 'theme', 'Dark');
   await until('the dark theme', async () => (await theme(page)) === 'dark');
@@ -36,8 +37,7 @@ inAWorld('a setting is found by its words, changes at once, is kept, and goes ba
   await until('German', async () => (await title()) === 'Einstellungen');
   await isKept(world, 'language', 'de');
   await page.reload();
-  await page.see('settings-page');
-  assert.equal(await title(), 'Einstellungen', 'German from the first word on');
+  assert.equal(await until('a title', title), 'Einstellungen', 'German from the first word on');
   await pick(page, 'language', 'English');
   await until('English', async () => (await title()) === 'Settings');
   await (await page.see('settings-search')).type('xyzzy');
@@ -75,9 +75,9 @@ inAWorld('the palette finds and runs a command, and a key of one’s own takes t
   await page.see('shortcut-sheet');
   await page.click('change-tasks');
   await world.display.key('ctrl+k');
-  await until('the refusal', async () => /Search or run/.test(await (await page.see('shortcut-said')).text()));
+  await page.reads('shortcut-said', /Search or run/);
   await world.display.key('ctrl+alt+t');
-  await until('the new keys', async () => /Ctrl Alt T/.test(await (await page.see('shortcut-tasks')).text()));
+  await page.reads('shortcut-tasks', /Ctrl Alt T/);
   await isKept(world, 'shortcuts', { tasks: 'mod+alt+t' });
   await world.display.key('Escape');
   await page.gone('shortcut-sheet');

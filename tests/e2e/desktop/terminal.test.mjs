@@ -29,12 +29,12 @@ inAWorld('a talk has colours, takes what is typed, follows its size and ends', a
   await talk(world, page);
   assert.equal((await world.nibRequest()).operation, 'scene-critique');
 
-  const red = await colourOf(page, 'red');
+  const red = await until('what is red', () => colourOf(page, 'red'));
   const role = await page.driver.run(
     `() => { const probe = document.createElement('i'); probe.style.color = 'var(--ansi-red)'; document.body.append(probe); const color = getComputedStyle(probe).color; probe.remove(); return color; }`,
   );
   assert.equal(red.color, role, 'a colour of the theme');
-  const exact = await colourOf(page, 'true colour');
+  const exact = await until('what has a colour of its own', () => colourOf(page, 'true colour'));
   assert.equal(exact.color, 'rgb(1, 90, 160)', 'a colour given by its parts, and dark enough to be left as it is');
   assert.ok(Number(exact.weight) >= 600, 'bold is bold');
 
@@ -99,7 +99,7 @@ inAWorld('what was shown is there again in a new window, 10,000 lines of it, and
     page.driver.run(`() => document.querySelector('.xterm-screen')?.classList.contains('xterm-cursor-pointer') || document.querySelector('.xterm.xterm-cursor-pointer') !== null`),
   );
   await world.display.click(frame.x + link.x + 60, frame.y + link.y);
-  assert.match(await (await page.see('link-host')).text(), /example\.org/);
+  await page.reads('link-host', /example\.org/);
   await world.display.key('Escape');
   await page.gone('link-dialog');
 

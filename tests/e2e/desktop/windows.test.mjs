@@ -22,15 +22,7 @@ inAWorld('a second window shows another conversation, live', async (world) => {
   await until('the second conversation in it', async () => (await page.rows()).some((row) => row.text.includes('this is the second')));
 
   await driver.switchTo(main);
-  const items = await page.all('conversation-item');
-  for (const item of items) {
-    await item.click();
-    const rows = await until('the conversation', async () => {
-      const there = await page.rows();
-      return there.length > 0 && there;
-    });
-    if (rows.some((row) => row.text.includes('this is the first'))) break;
-  }
+  await choose(driver, 'this is the first');
   await until('the first conversation in the main window', async () => (await page.rows()).some((row) => row.text.includes('this is the first')));
 
   await driver.switchTo(second);
@@ -104,8 +96,10 @@ inAWorld('C42 a request is marked in the list, and its card is there on return a
   await page.gone('approval-card');
   // The new one comes in above it: what is pressed now has its place.
   await until('both in the list', async () => (await page.all('conversation-item')).length === 2);
-  const marked = await driver.find('[data-testid="conversation-item"][data-state="waiting"]');
-  await marked.click();
+  await until('the one that is marked', async () => {
+    await (await driver.find('[data-testid="conversation-item"][data-state="waiting"]')).click();
+    return true;
+  });
   await page.approval();
 
   await page.reload();
@@ -119,7 +113,7 @@ inAWorld('C16 F116 a second start shows the window there is, minimised or not, a
   const app = await world.start();
   for (let start = 0; start < 2; start++) {
     assert.deepEqual(await world.launch().ended(), { code: 0, signal: null });
-    assert.equal((await app.windows()).length, 1);
+    await until('one window', async () => (await app.windows()).length === 1);
   }
   const [window] = await app.windows();
   await world.display.xdotool('windowunmap', String(window));

@@ -32,6 +32,16 @@ export class Page {
     await until(`“${id}” to leave the page`, async () => !(await this.has(id)));
   }
 
+  /** The text of an element, once it is as it should be. */
+  reads(id, words, options) {
+    const text = async () => (await this.driver.find(this.css(id))).text();
+    const question = async () => {
+      const now = await text();
+      return words.test(now) && now;
+    };
+    return until(`${words} in “${id}”`, question, { seen: text, ...options });
+  }
+
   async click(id) {
     // A row may be redrawn between finding it and pressing it.
     await until(`a click on “${id}”`, async () => {
@@ -56,14 +66,32 @@ export class Page {
     await this.ready();
   }
 
-  /** Chooses in a list, or in the list that is in there. */
+  /** Chooses in a list, or in the list that is in there, once it has this to choose. */
   async choose(id, value) {
-    await this.see(id);
-    await this.driver.run(
-      `(css, value) => { const found = document.querySelector(css); const list = found.matches('select') ? found : found.querySelector('select'); list.value = value; list.dispatchEvent(new Event('change', { bubbles: true })); }`,
-      this.css(id),
-      value,
-    );
+    const chosen = `(css, value) => {
+      const found = document.querySelector(css);
+      const list = found.matches('select') ? found : found.querySelector('select');
+      if (![...list.options].some((one) => one.value === value)) return false;
+      list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
+    }`;
+    await until(`“${value}” to choose in “${id}”`, () => this.driver.run(chosen, this.css(id), value));
+  }
+
+  /** Opens the panel beside the conversation, where it is not open, at one of its tabs. */
+  async openPanel(tab) {
+    // One that was open when Parley ended comes by itself.
+    await until('the panel', async () => {
+      if (await this.has('side-panel')) return true;
+      const button = await this.driver.find(this.css('open-panel'));
+      if ((await button.attribute('aria-expanded')) === 'false') await button.click();
+      return false;
+    });
+    await until(`the tab ${tab}`, async () => {
+      await (await this.driver.find(`[data-panel="${tab}"]`)).click();
+      return true;
+    });
   }
 
   /** Chooses a theme in the settings; its radio button is hidden, its label is what is seen and pressed. */
@@ -80,22 +108,22 @@ export class Page {
   async newConversation(workspace, profile = /guide/i) {
     if (!(await this.has('start-conversation'))) await this.click('new-conversation');
     await this.see('start-conversation');
-    const options = await until('the profiles', async () => {
-      const found = await this.all('profile-option');
-      return found.length > 0 && found;
-    });
-    for (const [n, option] of options.entries()) {
-      if (profile.test(await option.text())) {
+    await until(`a profile like ${profile}`, async () => {
+      for (const option of await this.all('profile-option')) {
+        if (!profile.test(await option.text())) continue;
         // One that is half in sight is not scrolled to by the driver, and has no middle to press.
-        await this.driver.run(`(css, n) => document.querySelectorAll(css)[n].scrollIntoView({ block: 'center' })`, this.css('profile-option'), n);
+        await this.driver.run(`(option) => option.scrollIntoView({ block: 'center' })`, option);
         await option.click();
-        break;
+        return this.driver.run(`(option) => option.querySelector('input').checked`, option);
       }
-    }
+      return false;
+    });
     const folder = await this.see('folder-input');
     await folder.clear();
     await folder.type(workspace);
     await this.click('start-conversation');
+    // A message box that is there before is another conversation's.
+    await this.gone('start-conversation');
     await this.see('composer-input');
   }
 
@@ -187,12 +215,15 @@ export class Page {
 
   /** Where an element is on the screen: its middle. */
   async place(id, window = 0) {
-    const { x, y, width, height } = await this.driver.run(
-      `(css) => { const { x, y, width, height } = document.querySelector(css).getBoundingClientRect(); return { x, y, width, height }; }`,
-      this.css(id),
+    const { x, y, width, height } = await until(`“${id}” on the page`, () =>
+      this.driver.run(
+        `(css) => { const { x, y, width, height } = document.querySelector(css).getBoundingClientRect(); return { x, y, width, height }; }`,
+        this.css(id),
+      ),
     );
-    const windows = await this.app.windows();
-    const frame = await this.app.world.display.geometry(windows[window]);
+    // A window that is just being named is missing from the list for a moment.
+    const place = await until('the window', async () => (await this.app.windows())[window]);
+    const frame = await this.app.world.display.geometry(place);
     return { x: frame.x + x + width / 2, y: frame.y + y + height / 2 };
   }
 
