@@ -28,6 +28,7 @@ mod recorder;
 mod restart;
 mod scripts;
 mod secrets;
+mod secrets_later;
 mod secrets_titles;
 mod trouble;
 mod unwatched;

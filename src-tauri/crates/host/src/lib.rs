@@ -13,6 +13,7 @@ pub mod backend;
 mod catalogue;
 mod changes;
 pub mod check;
+mod cleaning;
 mod clock;
 mod conversation;
 mod environment;

@@ -5,7 +5,6 @@ use crate::host::Host;
 use crate::keys::{self, Keys};
 use crate::problem::problem;
 use crate::profiles;
-use crate::titles;
 use model::view::{
     KeyAgent, KeyPlace, KeySaved, KeyUse, KeyView, Problem, ProviderView, ProvidersView, Topic,
     Trial,
@@ -92,33 +91,14 @@ impl Host {
     ) -> Result<Saved, Problem> {
         let value = Secret::new(value).map_err(|bad| problem("refused", bad.to_string()))?;
         let vault = self.keys().vault().clone();
+        let key = value.clone();
         let saved = blocking(move || vault.set(&name, value, place))
             .await?
             .map_err(refused)?;
         self.keys_changed();
-        self.clean_titles().await;
+        // Who keeps a key may have written it into a message before.
+        self.clean(key).await;
         Ok(saved)
-    }
-
-    /// Who keeps a key may have written it into a message before.
-    async fn clean_titles(&self) {
-        let Some(redactor) = secrets::known().redactor() else {
-            return;
-        };
-        let holds = |text: &str| redactor.finds(text.as_bytes());
-        let those = self
-            .list()
-            .those(|row| holds(&row.title) || holds(&row.preview));
-        for id in those {
-            let cleaned = self
-                .change_meta(&id, |meta| {
-                    titles::clean(meta);
-                })
-                .await;
-            if let Err(problem) = cleaned {
-                tracing::warn!(message = problem.message, "a title could not be cleaned");
-            }
-        }
     }
 
     /// Forgets a key, wherever it is.

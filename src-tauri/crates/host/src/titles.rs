@@ -54,16 +54,13 @@ pub(crate) fn preview(text: &str) -> String {
     one_line(text, PREVIEW)
 }
 
-/// Takes out what has become known as a key since; answers whether there was any.
-pub(crate) fn clean(meta: &mut ConversationMeta) -> bool {
-    let mut found = false;
-    for text in [&mut meta.title, &mut meta.preview] {
+/// Takes out what has become known as a key since, of the draft, too.
+pub(crate) fn clean(meta: &mut ConversationMeta) {
+    for text in [&mut meta.title, &mut meta.preview, &mut meta.draft] {
         if let Cow::Owned(clean) = secrets::known().text(text) {
-            found |= clean != *text;
             *text = clean;
         }
     }
-    found
 }
 
 /// The first line of a text, cut at so many characters.

@@ -91,6 +91,15 @@ impl Transcript {
         self.places.get(id).copied()
     }
 
+    /// Puts other words in an item's place. It stays the same item.
+    pub fn put(&mut self, place: u32, item: Item) {
+        let at = place.checked_sub(self.first_place).map(|at| at as usize);
+        let held = at.and_then(|at| self.items.get_mut(at));
+        if let Some(held) = held.filter(|held| held.id == item.id) {
+            *held = item;
+        }
+    }
+
     /// The items held, in order.
     #[must_use]
     pub fn items(&self) -> &[Item] {

@@ -312,6 +312,10 @@ impl Driver {
                 self.write(Durability::Now).await;
                 let _ = reply.send(Ok(()));
             }
+            Message::Clean(reply) => {
+                self.clean().await;
+                let _ = reply.send(Ok(()));
+            }
             Message::Seen => {
                 let meta = self.shared.lock().meta.clone();
                 drop(self.context.archive.put_conversation(meta));

@@ -63,6 +63,13 @@ impl Driver {
 
     /// Starts a process. The error says what to mend.
     pub(super) async fn launch(&mut self, message: Option<&UserMessage>) -> Result<(), AgentFault> {
+        let launched = self.launch_process(message).await;
+        // Keys are read for a start, whatever comes of it.
+        self.look_for_keys().await;
+        launched
+    }
+
+    async fn launch_process(&mut self, message: Option<&UserMessage>) -> Result<(), AgentFault> {
         self.require_workspace()?;
         let profile = self.shared.lock().profile.clone();
         let mut keys = self.context.keys.of_profile(&profile).await?;
@@ -105,11 +112,6 @@ impl Driver {
         let mut state = self.shared.lock();
         state.program = program;
         state.meta.epoch = epoch.0;
-        // Keys are read for a start, and the first message was there before.
-        if crate::titles::clean(&mut state.meta) {
-            let meta = state.meta.clone();
-            drop(self.context.archive.put_conversation(meta));
-        }
         state.agent_ended = false;
         state.vitals.started(process.sight());
         self.context.memory.look();

@@ -66,6 +66,8 @@ pub(crate) enum Message {
     DecideContext(Option<String>, Reply<()>),
     /// Write everything there is, and answer when it is on disk.
     Settle(Reply<()>),
+    /// Take out what has become known as a key, and answer when it is out of the archive.
+    Clean(Reply<()>),
     /// A window has shown what was new.
     Seen,
     /// Its processes take more memory than they should.

@@ -5,11 +5,13 @@
 //! - `agent`: the running process with its adapter.
 //! - `turns`, `queue`, `context`, `stop`, `answers`, `launch`, `effects`, `endings`: what the driver does, by subject.
 //! - `requests`: what waits for the user, and what may pass by itself.
+//! - `cleaning`: what became known as a key after it was said.
 //! - `tail`: how much of it is in memory.
 //! - `revisions`: what changed after what a window has.
 
 mod agent;
 mod answers;
+mod cleaning;
 mod context;
 mod crashes;
 mod driver;

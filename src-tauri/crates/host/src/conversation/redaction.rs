@@ -96,15 +96,20 @@ pub(super) fn used(event: Event) -> Event {
 
 /// An item that is taken over from where it was kept before a key was known.
 pub(crate) fn item(item: Item) -> Item {
-    let Some(redactor) = secrets::known().redactor() else {
-        return item;
-    };
-    let (id, started_at) = (item.id.clone(), item.started_at);
-    match clean(&redactor, Event::ItemStarted { item }) {
-        Event::ItemStarted { item } => item,
+    match secrets::known().redactor() {
+        None => item,
+        Some(redactor) => without(&redactor, item),
+    }
+}
+
+/// An item without these keys.
+pub(crate) fn without(redactor: &Redactor, item: Item) -> Item {
+    let (id, turn, started_at) = (item.id.clone(), item.turn.clone(), item.started_at);
+    match clean(redactor, Event::ItemStarted { item }) {
+        Event::ItemStarted { item } if item.id == id => item,
         _ => Item {
             id,
-            turn: None,
+            turn,
             started_at,
             completed_at: Some(started_at),
             body: ItemBody::Raw {
@@ -131,7 +136,7 @@ pub(crate) fn form(
 }
 
 /// The event without keys in any of its texts.
-fn clean(redactor: &Redactor, event: Event) -> Event {
+pub(crate) fn clean(redactor: &Redactor, event: Event) -> Event {
     let Ok(text) = serde_json::to_string(&event) else {
         return event;
     };

@@ -13,6 +13,7 @@ use model::{
     Recorded, ResumeMeans, Seq, Task, TrafficLine, Transcript, TurnId, TurnOutcome, Usage,
 };
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// Everything about one open conversation.
@@ -57,6 +58,8 @@ pub(crate) struct State {
     pub in_terminal: bool,
     pub banner: Option<Banner>,
     pub redaction: super::redaction::Redaction,
+    /// What is held has none of these keys.
+    pub(super) clean_of: Option<Arc<secrets::Redactor>>,
     /// Of the process, for the panel of processes.
     pub vitals: super::vitals::Vitals,
     /// The agent ended when it should not have, or did not start.
@@ -146,6 +149,7 @@ impl State {
             in_terminal: false,
             banner: None,
             redaction: super::redaction::Redaction::default(),
+            clean_of: None,
             vitals: super::vitals::Vitals::default(),
             agent_ended: false,
             deleted: false,
