@@ -182,7 +182,6 @@ impl Driver {
         let (place, rests) = {
             let mut state = self.shared.lock();
             state.rendered.retain(|_, row| row.compared().is_some());
-            state.rendered.shrink_to_fit();
             let rests = !busy && state.rests();
             (
                 state.before(if rests { 0 } else { TAIL }, MOST_BYTES / 2),

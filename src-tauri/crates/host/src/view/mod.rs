@@ -12,6 +12,7 @@ mod patch;
 mod reading;
 mod rendered;
 mod row;
+mod text;
 
 pub(crate) use patch::patch;
 pub(crate) use rendered::Rendered;

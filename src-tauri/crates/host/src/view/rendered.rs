@@ -1,16 +1,12 @@
 //! The rendered form of one row, kept up to date by the least work.
 
 use super::blocks::{self, Blocks};
+use super::text::Text;
 use super::{find, row};
 use crate::approvals::card::{self, Preview};
 use model::view::{Block, BlockKind, FoundBlock, MoreOfRow, Row, RowPatch, Size};
 use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
 use std::path::Path;
-use std::time::Instant;
-
-/// Bytes of an open block that may be parsed again for each millisecond since the last time: what
-/// that takes is under a hundredth of a core.
-const BYTES_A_MILLISECOND: u128 = 256;
 
 /// A row, its blocks, and the revision at which each last changed.
 pub(crate) struct Rendered {
@@ -19,8 +15,10 @@ pub(crate) struct Rendered {
     row: Row,
     row_rev: u64,
     blocks: Blocks,
-    text: Option<Text>,
-    pages: Option<Pages>,
+    text: Option<Box<Text>>,
+    /// How long the text is that was shown whole and grows no more; its Markdown is let go.
+    finished: Option<usize>,
+    pages: Option<Box<Pages>>,
     size: Option<Size>,
     preview: Option<Preview>,
     output_len: Option<usize>,
@@ -36,30 +34,11 @@ struct Extent {
     output: Option<usize>,
 }
 
-/// Text that grows.
-struct Text {
-    markdown: render::Markdown,
-    taken: usize,
-    finished: bool,
-    /// When all of it was last shown.
-    shown: Instant,
-    /// How many blocks there are up to each block of the Markdown.
-    ends: Vec<usize>,
-}
-
-/// Output that is rendered as far as someone looked.
+/// Output of which no more is rendered than someone looked at; none of what is whole, since the
+/// state of a terminal is a kilobyte and more.
 struct Pages {
     terminal: render::Terminal,
     taken: usize,
-}
-
-impl Text {
-    /// Whether an open block that is too long for every word is due for what was put off: words
-    /// that come slowly are shown one by one however long their paragraph is.
-    fn may_be_parsed(&self) -> bool {
-        let since = self.shown.elapsed().as_millis();
-        self.markdown.open() as u128 <= since * BYTES_A_MILLISECOND
-    }
 }
 
 impl Rendered {
@@ -73,6 +52,7 @@ impl Rendered {
             row_rev: rev,
             blocks: Blocks::default(),
             text: None,
+            finished: None,
             pages: None,
             size: None,
             preview,
@@ -105,7 +85,7 @@ impl Rendered {
     /// Whether the row would look otherwise if it were rendered in a pause: it has not taken
     /// in what it is at this revision, or its open block was too long for every word.
     pub(crate) fn owes(&self, rev: u64) -> bool {
-        self.seen < rev || self.text.as_ref().is_some_and(|text| text.markdown.owes())
+        self.seen < rev || self.text.as_ref().is_some_and(|text| text.owes())
     }
 
     /// Lines that a write or an edit added and removed, as its row says.
@@ -264,49 +244,17 @@ impl Rendered {
     }
 
     fn markdown(&mut self, whole: &str, complete: bool, rev: u64) {
-        let text = self.text.get_or_insert_with(|| Text {
-            markdown: render::Markdown::new(),
-            taken: 0,
-            finished: false,
-            shown: Instant::now(),
-            ends: Vec::new(),
-        });
-        let mut first = usize::MAX;
-        match whole.get(text.taken..) {
-            Some(fresh) if !fresh.is_empty() => {
-                first = text.markdown.push(fresh).first;
-                text.taken = whole.len();
-                if text.markdown.owes() && text.may_be_parsed() {
-                    first = first.min(text.markdown.flush().first);
-                }
-            }
-            // Asked in a pause: what a push put off is shown.
-            _ if !complete => first = text.markdown.flush().first,
-            _ => {}
-        }
-        if complete && !text.finished {
-            text.finished = true;
-            first = first.min(text.markdown.finish().first);
-        }
-        if !text.markdown.owes() {
-            text.shown = Instant::now();
-        }
-        let now = text.markdown.blocks();
-        let first = first.min(now.len()).min(text.ends.len());
-        if first == now.len() && first == text.ends.len() {
+        if self.finished == Some(whole.len()) {
             return;
         }
-        text.ends.truncate(first);
-        let start = text.ends.last().copied().unwrap_or(0);
-        let mut end = start;
-        let mut fresh = Vec::new();
-        for block in &now[first..] {
-            let pieces = render::pieces(block);
-            end += pieces.len();
-            text.ends.push(end);
-            fresh.extend(pieces);
+        let text = self.text.get_or_insert_with(Box::default);
+        if let Some((start, fresh)) = text.take(whole, complete) {
+            self.blocks.replace(start, fresh, rev);
         }
-        self.blocks.replace(start, fresh, rev);
+        if complete {
+            self.text = None;
+            self.finished = Some(whole.len());
+        }
     }
 
     fn output(&mut self, item: &Item, call: &ToolCall, rev: u64) {
@@ -325,7 +273,8 @@ impl Rendered {
                 } else {
                     terminal.page(&output.text)
                 };
-                self.pages = Some(Pages { terminal, taken });
+                self.pages =
+                    (taken < output.text.len()).then(|| Box::new(Pages { terminal, taken }));
                 blocks
             }
             Some(output) => blocks::of_output(output.kind, &output.text),
@@ -406,7 +355,7 @@ mod tests {
     use super::*;
     use model::ItemId;
     use model::view::Grown;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     fn said(text: String, completed_at: Option<u64>) -> Item {
         Item {
@@ -426,6 +375,21 @@ mod tests {
 
     fn places(patch: &RowPatch) -> Vec<u32> {
         patch.blocks.iter().map(|(place, _)| *place).collect()
+    }
+
+    #[test]
+    fn a_row_takes_little_beside_what_is_shown_of_it() {
+        let row = size_of::<Rendered>();
+        assert!(row <= 640, "{row} bytes, of each of some hundred rows");
+        let mut item = said(paragraphs(10), None);
+        let mut rendered = Rendered::new(&item, 1, Path::new("/w"));
+        item.completed_at = Some(1);
+        rendered.update(&item, 2, Path::new("/w"));
+        assert!(rendered.text.is_none(), "what made its blocks");
+        let whole = rendered.patch(0, 0, &item).unwrap();
+        rendered.update(&item, 3, Path::new("/w"));
+        assert_eq!(rendered.patch(0, 0, &item).unwrap().blocks, whole.blocks);
+        assert_eq!(whole.blocks.len(), 10);
     }
 
     #[test]
