@@ -58,10 +58,11 @@ pub fn terminal(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// One page of [`Terminal`] has at most this many lines …
-const PAGE_LINES: usize = 960;
-/// … and bytes of output.
-const PAGE_BYTES: usize = 128 * 1024;
+/// One page of [`Terminal`] has at most this many lines and bytes of output.
+const PAGE: (usize, usize) = (960, 128 * 1024);
+/// The first has less: a window shows some fifteen lines of an output until someone wants more,
+/// and keeps what it was sent of each.
+const FIRST_PAGE: (usize, usize) = (120, 24 * 1024);
 /// A page ends within a line that is longer.
 const PAGE_LINE: usize = 16 * 1024;
 
@@ -71,15 +72,18 @@ const PAGE_LINE: usize = 16 * 1024;
 pub struct Terminal {
     screen: Screen,
     parser: Parser,
+    begun: bool,
 }
 
 impl Terminal {
     /// The next page of `rest`: its blocks, and how many bytes of `rest` it took.
     /// The page after it is made from what follows.
     pub fn page(&mut self, rest: &str) -> (Vec<Block>, usize) {
+        let first = !std::mem::replace(&mut self.begun, true);
+        let (lines, bytes) = if first { FIRST_PAGE } else { PAGE };
         let mut used = 0;
         for (count, line) in rest.split_inclusive('\n').enumerate() {
-            if count >= PAGE_LINES || (used > 0 && used + line.len() > PAGE_BYTES) {
+            if count >= lines || (used > 0 && used + line.len() > bytes) {
                 break;
             }
             let piece = head(line, PAGE_LINE);

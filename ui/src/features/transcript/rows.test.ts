@@ -123,6 +123,38 @@ it('C78 a long row shows its head, and more of it when asked', async () => {
   ]);
 });
 
+it('C78 an output is sent by its first page, and who unfolds it gets more at once', async () => {
+  const asked: unknown[] = [];
+  const tall = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1000);
+  const { screen } = await showPane({
+    rows: [
+      {
+        place: 0,
+        row: row('a', {
+          ...{ kind: 'tool', name: 'Bash', tool: 'execute', subject: 'make' },
+          ...{ allowedBy: null, unasked: false, args: '', state: { state: 'succeeded' } },
+        }),
+        blocks: [[0, block('<pre>one</pre>')]],
+        blockCount: 2,
+        head: 1,
+      },
+    ],
+    host: {
+      call: <T>(command: string, args?: Record<string, unknown>) => {
+        if (command !== 'more_of_row') return Promise.resolve(null as T);
+        asked.push(args);
+        return Promise.resolve({ blocks: [block('<pre>two</pre>')], blockCount: 2 } as T);
+      },
+    },
+  });
+  await fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await vi.waitFor(() => expect(screen.getByTestId('row-tool').textContent).toContain('two'));
+  await fireEvent.click(screen.getByRole('button', { name: 'Show less' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(asked).toEqual([{ conversation: 'c', place: 0, from: 1 }]);
+  tall.mockRestore();
+});
+
 it('F095 a file the agent shows is a chip; it is asked for by a click, and a refusal is said', async () => {
   const asked: string[] = [];
   const { screen } = await showPane({

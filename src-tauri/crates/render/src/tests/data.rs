@@ -383,6 +383,11 @@ fn c78_output_of_any_length_comes_in_pages_that_lose_nothing() {
     while at < text.len() {
         let (blocks, used) = terminal.page(&text[at..]);
         assert!(used > 0 && used <= 128 * 1024, "{used}");
+        let lines = text[at..at + used].lines().count();
+        assert!(
+            pages > 0 || lines == 120,
+            "the first is what one sees: {lines}"
+        );
         for block in &blocks {
             assert!(block.html.len() < 400 * 1024);
             assert!(!block.html.contains("folded"));
