@@ -13,6 +13,9 @@ use std::time::Duration;
 /// How long a test waits for a state. Long: machines are loaded.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// What is waited for may be none of the window's: it is asked again so often without its news.
+const LOOK: Duration = Duration::from_millis(250);
+
 /// What stands for a block that is not sent unasked.
 fn not_sent() -> Block {
     Block {
@@ -134,7 +137,8 @@ impl Window {
                 if let Some(found) = show(self) {
                     return found;
                 }
-                self.pull().await;
+                // A pull that is given up has told nothing that the next one does not.
+                let _ = tokio::time::timeout(LOOK, self.pull()).await;
             }
         })
         .await;

@@ -373,7 +373,8 @@ exit 1
 #[tokio::test(flavor = "multi_thread")]
 async fn a_nib_operation_is_cancelled_and_leaves_nothing() {
     let stage = Stage::open().await;
-    let script = "#!/bin/sh\necho $$ > pid\nsleep 1000 & sleep 1000\n";
+    // It tells the window nothing when it does.
+    let script = "#!/bin/sh\nsleep 1\necho $$ > pid\nsleep 1000 & sleep 1000\n";
     let form = json!({"operation": "scene-proof", "paths": ["a.md"]});
     let mut window = operation(&stage, script, form).await;
     let pid = stage.workspace().join("pid");
