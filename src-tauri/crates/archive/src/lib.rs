@@ -16,6 +16,7 @@
 mod approvals;
 mod archive;
 mod change;
+mod contents;
 mod deciding;
 mod decisions;
 mod error;
