@@ -9,7 +9,7 @@ use super::{Conversation, Message, Shared, State};
 use crate::list::List;
 use crate::options::HostOptions;
 use archive::{Archive, Durability};
-use model::view::{Problem, Topic};
+use model::view::Topic;
 use process::Output;
 use protocols::Effect;
 use std::collections::VecDeque;
@@ -207,171 +207,6 @@ impl Driver {
         }
     }
 
-    async fn asked(&mut self, message: Message) {
-        match message {
-            Message::Send {
-                text,
-                attachments,
-                form,
-                reply,
-            } => {
-                let answer = self.send(text, attachments, form).await;
-                let _ = reply.send(answer);
-            }
-            Message::Prepare(reply) => {
-                let answer = self.prepare().await;
-                let _ = reply.send(answer);
-            }
-            Message::Stop(reply) => {
-                let answer = self.stop();
-                let _ = reply.send(answer);
-            }
-            Message::ForceStop(reply) => {
-                let answer = self.force_stop();
-                let _ = reply.send(answer);
-            }
-            Message::Restart(reply) => {
-                self.end_process().await;
-                {
-                    let mut state = self.shared.lock();
-                    state.accepts_version = true;
-                    state.host_mode = model::ApprovalMode::Ask;
-                    state.vitals.crashes.forget();
-                }
-                self.start_at = None;
-                let answer = self.prepare().await;
-                let _ = reply.send(answer);
-            }
-            Message::SetMode(mode, reply) => {
-                let answer = self.set_mode(mode);
-                let _ = reply.send(answer);
-            }
-            Message::SetConfig(settings, reply) => {
-                let answer = self.set_config(settings);
-                let _ = reply.send(answer);
-            }
-            Message::Answer {
-                viewer,
-                answer,
-                by,
-                reply,
-            } => {
-                self.judge_first(std::slice::from_ref(&answer.key)).await;
-                let answer = self.answer(&viewer, answer, &by).await;
-                let _ = reply.send(answer);
-            }
-            Message::AnswerByRule {
-                viewer,
-                answer,
-                draft,
-                reply,
-            } => {
-                self.judge_first(std::slice::from_ref(&answer.key)).await;
-                let answer = self.answer_by_rule(&viewer, answer, draft).await;
-                let _ = reply.send(answer);
-            }
-            Message::AllowTogether {
-                viewer,
-                keys,
-                args_sha256,
-                reply,
-            } => {
-                self.judge_first(&keys).await;
-                let answer = self.allow_together(&viewer, keys, args_sha256).await;
-                let _ = reply.send(answer);
-            }
-            Message::DenyAll {
-                viewer,
-                reason,
-                reply,
-            } => {
-                let answer = self.deny_all(&viewer, &reason).await;
-                let _ = reply.send(answer);
-            }
-            Message::EditQueued(id, text, reply) => {
-                let answer = self.edit_queued(&id, text);
-                let _ = reply.send(answer);
-            }
-            Message::MoveQueued(id, to, reply) => {
-                let answer = self.move_queued(&id, to as usize);
-                let _ = reply.send(answer);
-            }
-            Message::SendNow(id, reply) => {
-                let answer = self.send_now(&id).await;
-                let _ = reply.send(answer);
-            }
-            Message::ResumeQueue(reply) => {
-                self.resume_queue();
-                let _ = reply.send(Ok(()));
-            }
-            Message::DecideContext(tell, reply) => {
-                let answer = self.decide_context(tell).await;
-                let _ = reply.send(answer);
-            }
-            Message::Settle(reply) => {
-                self.write(Durability::Now).await;
-                let _ = reply.send(Ok(()));
-            }
-            Message::Clean(reply) => {
-                self.clean().await;
-                let _ = reply.send(Ok(()));
-            }
-            Message::Seen => {
-                let meta = self.shared.lock().meta.clone();
-                drop(self.context.archive.put_conversation(meta));
-            }
-            Message::Heavy { bytes, ceiling } => self.heavy(bytes, ceiling),
-            Message::Left => self.left(),
-            Message::Unwatched(wish) => {
-                self.left();
-                self.unwatched(wish);
-            }
-            Message::ChangeMeta(change, reply) => {
-                self.change_meta(change);
-                let _ = reply.send(Ok(()));
-            }
-            Message::Tap(tap, reply) => {
-                self.shared.lock().tap(tap);
-                let _ = reply.send(Ok(()));
-            }
-            Message::Type(bytes, reply) => {
-                let answer = self.terminal(|process| {
-                    process
-                        .write(bytes)
-                        .map(drop)
-                        .map_err(|error| error.to_string())
-                });
-                let _ = reply.send(answer);
-            }
-            Message::Resize(size, reply) => {
-                let answer = self
-                    .terminal(|process| process.resize(size).map_err(|error| error.to_string()));
-                let _ = reply.send(answer);
-            }
-            Message::Sleep(reply) => {
-                self.end_process().await;
-                let _ = reply.send(Ok(()));
-            }
-            Message::Close(done) => {
-                // Taken by `run`, which ends with it.
-                drop(done);
-            }
-        }
-    }
-
-    /// Does something with the agent's terminal.
-    fn terminal(
-        &self,
-        act: impl FnOnce(&process::Process) -> Result<(), String>,
-    ) -> Result<(), Problem> {
-        let agent = self
-            .agent
-            .as_ref()
-            .filter(|agent| agent.plan.stdin == model::StdinPlan::Terminal)
-            .ok_or_else(|| crate::problem("notReady", "No agent runs in a terminal here."))?;
-        act(&agent.process).map_err(|reason| crate::problem("io", reason))
-    }
-
     fn due(&mut self) {
         let now = Instant::now();
         if self.flush_at.is_some_and(|at| at <= now) {
@@ -388,7 +223,7 @@ impl Driver {
     }
 
     /// Readers learn what changed, and what is to be written gets its time.
-    fn published(&mut self) {
+    pub(super) fn published(&mut self) {
         self.archive_banner();
         let (changed, summary, unwritten, waiting, mark) = {
             let state = self.shared.lock();
