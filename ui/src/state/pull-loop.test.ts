@@ -41,18 +41,34 @@ async function atWork() {
 const batch = (rev: number): Batch => ({ conversation: { id: 'c', rev, reset: false, rows: [] } });
 
 describe('PullLoop', () => {
-  it('awaits one pull at a time and applies each in one frame', async () => {
-    const { loop, s, pulls, state, settle } = await atWork();
+  it('applies what it is told at once, and asks again when that was drawn', async () => {
+    const { loop, s, pulls, settle } = await atWork();
     expect(pulls).toHaveLength(1);
+    let draw = () => {};
+    s.nextFrame = () => new Promise((resolve) => (draw = resolve));
     pulls[0]!.resolve(batch(1));
     await settle();
-    expect(pulls).toHaveLength(2);
     expect(s.apply).toHaveBeenCalledExactlyOnceWith(batch(1));
-    expect(state.frames).toBe(1);
+    expect(pulls).toHaveLength(1);
+    draw();
+    await settle();
+    expect(pulls).toHaveLength(2);
     loop.stop();
   });
 
-  it('shows the first rows of a conversation without waiting for a frame', async () => {
+  it('waits for no frame with what is turned to meanwhile', async () => {
+    const { loop, s, pulls, settle } = await atWork();
+    s.nextFrame = () => new Promise(() => {});
+    pulls[0]!.resolve(batch(1));
+    await settle();
+    loop.turn();
+    pulls[1]!.resolve(batch(2));
+    await settle();
+    expect(vi.mocked(s.apply).mock.calls).toEqual([[batch(1)], [batch(2)]]);
+    loop.stop();
+  });
+
+  it('asks again after the first rows of a conversation without waiting for a frame', async () => {
     const { loop, s, pulls, state, settle } = await atWork();
     const first: Batch = { conversation: { id: 'c', rev: 1, reset: true, rows: [] } };
     pulls[0]!.resolve(first);

@@ -21,7 +21,7 @@ export interface PullSurroundings {
 const LONGEST_PAUSE = 4000;
 
 /**
- * Asks, applies in one frame, asks again. One call is awaited at a time, and
+ * Asks, applies, and asks again once that was drawn. One call is awaited at a time, and
  * none is made while the window is hidden.
  */
 export class PullLoop {
@@ -100,11 +100,13 @@ export class PullLoop {
         // one asked after when the window returns.
         continue;
       }
-      // Text that flows is shown once a frame. Who turned to a conversation has waited for its
-      // first rows: they are there when the next frame is drawn, and not in the one after an
-      // empty one.
-      if (!batch.conversation?.reset) await s.nextFrame();
-      if (generation === this.#generation && this.#running) s.apply(batch);
+      // At once: what is in the page when a frame begins is drawn in it. Applied only then, it
+      // would have waited for that frame, and WebKitGTK draws a page that changed without
+      // waiting for the screen.
+      s.apply(batch);
+      // A window that draws slowly is told less often. Who turned to a conversation is about
+      // to be told more of it.
+      if (!batch.conversation?.reset) await Promise.race([s.nextFrame(), disturbed]);
     }
   }
 }
