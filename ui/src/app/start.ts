@@ -9,6 +9,7 @@ import '../styles/rendered.css';
 import { afterFrames, firstFrame } from '../shared/lib/frames';
 import { guardInputMethod } from '../shared/lib/ime';
 import { allCame, holdBack } from '../shared/lib/later.svelte';
+import { systemTheme } from '../shared/lib/system-theme';
 import App from './App.svelte';
 import { loadTheRest } from './later';
 
@@ -16,6 +17,7 @@ import { loadTheRest } from './later';
 export async function start(host: Host): Promise<void> {
   const language = preferredLanguage(navigator.languages);
   if (language !== 'en') await useLanguage(language);
+  systemTheme();
   // Before anything else listens.
   guardInputMethod(document);
   const drawn = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import type { Settings, Theme } from '../../generated';
+import { systemTheme } from '../../shared/lib/system-theme';
 
 const SMALLEST = 80;
 const LARGEST = 200;
@@ -17,12 +18,14 @@ export function effectiveTheme(theme: Theme, systemIsDark: boolean): 'light' | '
 /** Puts theme and text size on the page, and follows the system. Returns how to stop following. */
 export function applySettings(settings: Pick<Settings, 'theme' | 'textPercent'>): () => void {
   const root = document.documentElement;
-  const dark = window.matchMedia?.('(prefers-color-scheme: dark)');
+  const system = systemTheme();
   const apply = () => {
-    root.dataset['theme'] = effectiveTheme(settings.theme, dark?.matches ?? false);
+    root.dataset['theme'] = effectiveTheme(settings.theme, system.dark);
   };
   apply();
   root.style.fontSize = `${(16 * settings.textPercent) / 100}px`;
-  dark?.addEventListener('change', apply);
-  return () => dark?.removeEventListener('change', apply);
+  system.onchange = apply;
+  return () => {
+    system.onchange = null;
+  };
 }
