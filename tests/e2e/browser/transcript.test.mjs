@@ -329,6 +329,31 @@ inAPage('C79 an idle window plays no animation and asks for no frame', { recordi
   assert.deepEqual(frames, { asked: 0, moving: 0 });
 });
 
+/** As the list tells it too, the turn of the recording runs. */
+const atWork = async () => {
+  const running = await recording();
+  running.list[0].activity = 'running';
+  return running;
+};
+
+inAPage('C79 nothing moves in a drawer that is closed', { recording: atWork }, async (page) => {
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.target.closest('.side')).length);
+  await until('what moves in the list', async () => (await moving()) > 0);
+  await page.setViewportSize({ width: 700, height: 800 });
+  await until('it to stand', async () => (await moving()) === 0);
+  await page.locator('header .drawer').click();
+  await until('it to move again', async () => (await moving()) > 0);
+});
+
+inAPage('the colours follow those of the system', { recording }, async (page) => {
+  await page.goto(page.url().replace('theme=light', 'theme=system'));
+  for (const colorScheme of ['dark', 'light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await until(`${colorScheme} colours`, () => page.evaluate((wanted) => document.documentElement.dataset.theme === wanted, colorScheme));
+  }
+});
+
 inAPage('C36 nothing that a conversation showed outlives the leaving of it', { recording: conversation(60) }, async (page) => {
   const noteAll = () =>
     page.evaluate(() => {
