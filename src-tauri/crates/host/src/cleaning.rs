@@ -5,6 +5,7 @@
 
 use crate::conversation::{Message, redaction};
 use crate::host::Host;
+use crate::titles;
 use archive::{Archive, ReadError, Rewrite};
 use model::view::LedgerQuery;
 use model::{ApprovalRecord, ConversationId, Event, ItemId, Recorded, Seq};
@@ -70,8 +71,7 @@ fn found_in(
         }
     }
     for meta in archive.conversations()? {
-        let texts = [&meta.title, &meta.preview, &meta.draft];
-        if texts.iter().any(|text| redactor.finds(text.as_bytes())) {
+        if titles::have_key(&meta, redactor) {
             found.insert(meta.id);
         }
     }

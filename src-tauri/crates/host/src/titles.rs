@@ -5,6 +5,7 @@
 //! later is taken out of those that are there.
 
 use model::{Attachment, ConversationMeta};
+use secrets::Redactor;
 use std::borrow::Cow;
 
 /// Characters of an automatic title at most.
@@ -52,6 +53,13 @@ pub(crate) fn of_message(text: &str, attachments: &[Attachment]) -> String {
 /// What a conversation's row in the list says of its last words.
 pub(crate) fn preview(text: &str) -> String {
     one_line(text, PREVIEW)
+}
+
+/// Whether a key is in what [`clean`] looks at.
+pub(crate) fn have_key(meta: &ConversationMeta, redactor: &Redactor) -> bool {
+    [&meta.title, &meta.preview, &meta.draft]
+        .iter()
+        .any(|text| redactor.finds(text.as_bytes()))
 }
 
 /// Takes out what has become known as a key since, of the draft, too.

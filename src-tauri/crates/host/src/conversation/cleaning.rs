@@ -74,8 +74,7 @@ impl Driver {
 impl State {
     /// Whether a key is in what is held of it.
     pub(crate) fn holds(&self, redactor: &Redactor) -> bool {
-        let texts = [&self.meta.title, &self.meta.preview, &self.meta.draft];
-        texts.iter().any(|text| redactor.finds(text.as_bytes()))
+        titles::have_key(&self.meta, redactor)
             || self
                 .queue
                 .iter()
