@@ -103,7 +103,7 @@ impl Rendered {
     pub(crate) fn patch(&self, place: u32, after: u64, item: &Item) -> Option<RowPatch> {
         let whole = after == 0;
         let row = (whole || self.row_rev > after).then(|| self.row.clone());
-        let count = self.count(item);
+        let count = self.count();
         // Who reads what is being written is at its end.
         let head = if self.row.open {
             self.blocks.len()
@@ -152,7 +152,7 @@ impl Rendered {
     /// The blocks from a place on, made now where nobody has looked so far.
     pub(crate) fn more(&mut self, item: &Item, from: usize, most: usize) -> MoreOfRow {
         // One that was not kept since the last time is made again up to there.
-        while from >= self.blocks.len() && self.has_more(item) {
+        while from >= self.blocks.len() && self.has_more() {
             let made = self.blocks.len();
             self.next_page(item);
             if self.blocks.len() == made {
@@ -163,7 +163,7 @@ impl Rendered {
         self.blocks.were_seen(from..from + blocks.len());
         MoreOfRow {
             blocks,
-            block_count: number(self.count(item)),
+            block_count: number(self.count()),
         }
     }
 
@@ -188,7 +188,7 @@ impl Rendered {
                 }
                 at += 1;
             }
-            if !self.has_more(item) {
+            if !self.has_more() {
                 return last;
             }
             self.next_page(item);
@@ -199,14 +199,12 @@ impl Rendered {
     }
 
     /// The blocks made so far, and one more where there is something to make.
-    fn count(&self, item: &Item) -> usize {
-        self.blocks.len() + usize::from(self.has_more(item))
+    fn count(&self) -> usize {
+        self.blocks.len() + usize::from(self.has_more())
     }
 
-    fn has_more(&self, item: &Item) -> bool {
-        self.pages
-            .as_ref()
-            .is_some_and(|pages| pages.taken < output_text(item).len())
+    fn has_more(&self) -> bool {
+        self.pages.is_some()
     }
 
     fn size(&self, item: &Item) -> Option<Size> {
@@ -234,7 +232,7 @@ impl Rendered {
             _ => {}
         }
         let extent = Extent {
-            blocks: self.count(item),
+            blocks: self.count(),
             output: self.output_len,
         };
         if extent != self.extent {
@@ -288,7 +286,7 @@ impl Rendered {
         {
             made.splice(0..0, preview.blocks.iter().cloned());
         }
-        if made.is_empty() && self.has_more(item) {
+        if made.is_empty() && self.has_more() {
             self.blocks.replace(0, Vec::new(), rev);
             self.next_page(item);
             return;
@@ -300,12 +298,15 @@ impl Rendered {
         let Some(pages) = &mut self.pages else {
             return;
         };
-        if let Some(rest) = output_text(item).get(pages.taken..)
-            && !rest.is_empty()
-        {
-            let (fresh, used) = pages.terminal.page(rest);
-            pages.taken += used;
-            self.blocks.replace(self.blocks.len(), fresh, self.seen);
+        let text = output_text(item);
+        let Some(rest) = text.get(pages.taken..) else {
+            return;
+        };
+        let (fresh, used) = pages.terminal.page(rest);
+        pages.taken += used;
+        self.blocks.replace(self.blocks.len(), fresh, self.seen);
+        if pages.taken >= text.len() {
+            self.pages = None;
         }
     }
 }
