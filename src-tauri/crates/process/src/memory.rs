@@ -15,17 +15,17 @@ const PAUSE: Duration = Duration::from_secs(10);
 /// their room is filled with small ones that stay. And it keeps up to eight stores a core, each
 /// with such room of its own; what is asked for here is seldom asked for by two threads at once.
 pub fn keep_together() {
-    /// Bytes. A tool's long output or a page of rows is more, an event or a row is less.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    const LARGE: libc::c_int = 64 * 1024;
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    const STORES: libc::c_int = 2;
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    #[allow(unsafe_code)]
-    // SAFETY: it sets two numbers of the allocator, under the allocator's own lock.
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
-        libc::mallopt(libc::M_ARENA_MAX, STORES);
+    {
+        /// Bytes. A tool's long output or a page of rows is more, an event or a row is less.
+        const LARGE: libc::c_int = 64 * 1024;
+        const STORES: libc::c_int = 2;
+        #[allow(unsafe_code)]
+        // SAFETY: it sets two numbers of the allocator, under the allocator's own lock.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+            libc::mallopt(libc::M_ARENA_MAX, STORES);
+        }
     }
 }
 
