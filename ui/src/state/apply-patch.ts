@@ -74,6 +74,9 @@ export function applyRow(before: RowData | undefined, patch: RowPatch): RowData 
   return { place: patch.place, row, blocks, count: patch.blockCount, whole };
 }
 
+/** Whether there is more of a row than was sent so far. */
+export const hasMore = (row: RowData): boolean => lengthOf(row.blocks) < row.count;
+
 /** A row with the blocks that were asked for; as it was where they do not follow those it has. */
 export function extendRow(before: RowData, from: number, more: MoreOfRow): RowData {
   if (lengthOf(before.blocks) !== from) return before;
