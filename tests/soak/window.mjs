@@ -129,11 +129,7 @@ async function soak(world) {
 /** One thing a user does: turns to the next conversation, gives work to who is idle, looks around. */
 async function use(app, step, sent) {
   const n = step % four.length;
-  await until('the conversation in the list', () => app.driver.run(`(name) => {
-    const item = [...document.querySelectorAll('[data-testid="conversation-item"]')].find((one) => one.textContent.includes(name));
-    item?.click();
-    return item !== undefined;
-  }`, four[n].name));
+  await app.page.turnTo(four[n].name);
   await until('the conversation', () => app.page.has('composer-input'));
   if (sent[n] < SHIFTS && !(await working(app))) {
     await app.page.write(`work of ${n + 1}, shift ${sent[n] + 1}`);

@@ -49,17 +49,7 @@ async function conversation(page, world, name) {
 
 /** Shows the n-th conversation of the list, from the top, once its rows are there. */
 async function show(page, n) {
-  // What was shown before goes in the same moment as another is marked.
-  await until(`conversation ${n} to be chosen`, () =>
-    page.driver.run(
-      `(n) => {
-        const item = document.querySelectorAll('[data-testid="conversation-item"]')[n];
-        item.click();
-        return item.getAttribute('aria-selected') === 'true';
-      }`,
-      n,
-    ),
-  );
+  await page.turnTo(n);
   await until('its rows', () => page.driver.run(`() => document.querySelectorAll('[data-testid="row-text"]').length > 0`));
 }
 
@@ -209,7 +199,7 @@ inAWorld('C79 an idle window waits for nothing and moves nothing; a hidden one n
   await rest(page, pid);
 
   // A turn in which nothing is said: it moves while it is seen.
-  await page.driver.run(`() => [...document.querySelectorAll('[data-testid="conversation-item"]')].find((one) => one.textContent.includes('Silent')).click()`);
+  await page.turnTo('Silent');
   await until('it to be shown', async () => (await page.rows()).length === 0);
   await page.say('think');
   await until('something that moves', async () => (await moving(page)).length > 0);

@@ -36,6 +36,9 @@ export interface Deleted {
 /** How long "Undo" is offered: the host keeps its promise for 30 s. */
 const UNDO_FOR = 12_000;
 
+/** What was on the screen stays so long for a conversation that is on its way, in milliseconds. */
+const STAYS = 100;
+
 /** Everything one window knows, and the one loop that keeps it fresh. */
 export class Session {
   readonly host: Host;
@@ -45,6 +48,11 @@ export class Session {
   listLoaded = $state.raw(false);
   profiles = $state.raw<ProfileView[] | null>(null);
   conversation = $state.raw<ConversationStore | null>(null);
+  /**
+   * The one on the screen: that same conversation, once there is something of it to see. The
+   * host answers in less time than it takes to draw a window with nothing in it.
+   */
+  pane = $state.raw<ConversationStore | null>(null);
   troubles = $state.raw<readonly Trouble[]>([]);
   deleted = $state.raw<Deleted | null>(null);
   /** The host has not answered the last pulls. */
@@ -67,6 +75,7 @@ export class Session {
   #loop: PullLoop;
   #nextTrouble = 1;
   #undoTimer: ReturnType<typeof setTimeout> | undefined;
+  #turnTimer: ReturnType<typeof setTimeout> | undefined;
   #stopListening: (() => void)[] = [];
   /** Set by the composer: puts the cursor into the message box. */
   focusComposer: () => void = () => {};
@@ -126,6 +135,7 @@ export class Session {
 
   end(): void {
     this.#loop.stop();
+    clearTimeout(this.#turnTimer);
     this.kept.flush();
     for (const stop of this.#stopListening) stop();
   }
@@ -139,19 +149,38 @@ export class Session {
     return this.list.items.get(id);
   }
 
+  /** Whether what is on the screen is what is being left. */
+  get turning(): boolean {
+    return this.pane !== this.conversation;
+  }
+
   show(id: ConversationId): void {
     this.drawerOpen = false;
+    const covered = this.page !== null;
     this.page = null;
     if (this.conversation?.id === id) return;
     this.#turnTo(new ConversationStore(id));
+    // What a page lay over is not what one comes from; and who begins a conversation may be
+    // writing already, which is not for the one before.
+    if (covered || this.#focusNext) this.#turned();
     this.#loop.turn();
   }
 
-  /** What is left holds nothing any more: to open it again costs a few milliseconds. */
   #turnTo(store: ConversationStore | null): void {
-    const left = this.conversation;
+    // It never came to the screen.
+    if (this.turning) this.conversation?.close();
     this.conversation = store;
-    left?.close();
+    clearTimeout(this.#turnTimer);
+    if (store && this.pane) this.#turnTimer = setTimeout(() => this.#turned(), STAYS);
+    else this.#turned();
+  }
+
+  /** What is left holds nothing any more: to open it again costs a few milliseconds. */
+  #turned(): void {
+    clearTimeout(this.#turnTimer);
+    const left = this.pane;
+    this.pane = this.conversation;
+    if (left !== this.pane) left?.close();
   }
 
   /** Shows a conversation and, in it, what waits for the user. */
@@ -312,6 +341,7 @@ export class Session {
     }
     if (batch.plain && batch.plain === this.conversation?.id) this.conversation.showPlainly();
     if (batch.conversation) this.conversation?.apply(batch.conversation);
+    if (this.turning && (this.conversation?.loaded || this.conversation?.plain)) this.#turned();
     if (batch.topics) this.topics.apply(batch.topics);
   }
 }

@@ -50,7 +50,7 @@ export async function showPane(of: {
   const host = fakeHost(of.host);
   const session = new Session(host);
   const store = new ConversationStore('c');
-  session.conversation = store;
+  session.conversation = session.pane = store;
   store.apply({ id: 'c', rev: 1, reset: true, header: header(of.header), rows: of.rows });
   const screen = render(ConversationPane, {
     props: { store },

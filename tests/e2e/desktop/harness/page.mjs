@@ -66,6 +66,26 @@ export class Page {
     await this.ready();
   }
 
+  /**
+   * Turns to a conversation of the list, by its place in it or by words of its entry, and waits
+   * until it is the one on the screen: what was there before stays for a moment.
+   */
+  async turnTo(which) {
+    const press = `(which) => {
+      const all = [...document.querySelectorAll('[data-testid="conversation-item"]')];
+      const item = typeof which === 'number' ? all[which] : all.find((one) => one.textContent.includes(which));
+      if (!item) return false;
+      const left = document.querySelector('main');
+      if (left && item.getAttribute('aria-selected') !== 'true') left.dataset.left = 'true';
+      item.click();
+      return true;
+    }`;
+    await until(`conversation “${which}” in the list`, () => this.driver.run(press, which));
+    await until(`conversation “${which}” on the screen`, () =>
+      this.driver.run(`() => document.querySelector('main') !== null && document.querySelector('main[data-left]') === null`),
+    );
+  }
+
   /** Chooses in a list, or in the list that is in there, once it has this to choose. */
   async choose(id, value) {
     const chosen = `(css, value) => {

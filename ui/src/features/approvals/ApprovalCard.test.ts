@@ -99,6 +99,15 @@ describe('Allow once', () => {
     expect(host.answerApproval).not.toHaveBeenCalled();
   });
 
+  it('takes nothing once another conversation was turned to, while it is still on the screen', async () => {
+    const { host, session, get } = await show();
+    await arm();
+    session.show('other');
+    await click(get('allow-once'));
+    await fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+    expect(host.answerApproval).not.toHaveBeenCalled();
+  });
+
   it('is inert again when the arguments change under it', async () => {
     const { host, store, get } = await show();
     await arm();

@@ -38,6 +38,12 @@ const ABOVE_TARGET = 48;
 /** The space of a row that is not here yet, in pixels. */
 const MISSING = 64;
 
+/**
+ * How high a transcript was in this window when it was last looked at. One that opens begins
+ * with that: asked for, the page would be laid out once without any row.
+ */
+let heightBefore = 0;
+
 /** A first guess at a row's height, until it was measured. */
 const GUESS: Record<RowBody['kind'], number> = {
   user: 70,
@@ -136,7 +142,7 @@ export class ListWindow {
     });
     sizes.observe(element);
     // What is read here must not make the attachment run again.
-    untrack(() => this.#settle());
+    untrack(() => this.#settle(false, heightBefore));
     const unwait = afterFrames(() => {
       this.#margin = MARGIN;
       this.#settle();
@@ -394,16 +400,16 @@ export class ListWindow {
   }
 
   /** Puts the window where the reader is after anything changed size. */
-  #settle(now = false): void {
+  #settle(now = false, height = this.#scroller?.clientHeight): void {
     const element = this.#scroller;
     if (!element) return;
-    const height = element.clientHeight;
+    height ||= element.clientHeight;
     const wanted = this.following
       ? Math.max(0, this.#heights.total() - height)
       : this.#anchor
         ? Math.max(0, anchorTop(this.#heights, this.#anchor))
         : this.#top;
-    this.#mount(wanted);
+    this.#mount(wanted, height);
     // The spacers must have their new heights before the place is set.
     if (now) flushSync();
     const place = () => {
@@ -420,7 +426,7 @@ export class ListWindow {
         this.#acts.stir();
       }
       this.#top = element.scrollTop;
-      this.#viewport = element.clientHeight;
+      this.#viewport = heightBefore = element.clientHeight;
       this.#content = element.scrollHeight;
       const marked = this.#mark && marks(element, this.#mark) && !this.#mark.filled;
       if (!this.following && !this.#returning && !marked) this.#note();
@@ -429,8 +435,7 @@ export class ListWindow {
     else queueMicrotask(() => (flushSync(), place()));
   }
 
-  #mount(top: number): void {
-    const height = this.#scroller?.clientHeight ?? 0;
+  #mount(top: number, height = this.#scroller?.clientHeight ?? 0): void {
     const margin = height > 0 ? this.#margin : MARGIN;
     const span = visibleSpan(this.#heights, this.rows, top, height, margin);
     const isThere = (place: number) => {
