@@ -65,7 +65,10 @@ impl Viewers {
 
     /// How long a window is left alone still while text flows.
     pub(crate) fn rest(&self, viewer: &str) -> Option<Duration> {
-        self.lock().get(viewer)?.beat.rest()
+        let all = self.lock();
+        let known = all.get(viewer)?;
+        let running = all.values().filter(|one| one.beat.runs_past()).count();
+        known.beat.rest(u32::try_from(running).unwrap_or(u32::MAX))
     }
 
     /// Something befalls the beat of a window that there is.

@@ -2,7 +2,7 @@
 //! too slow for it.
 #![allow(clippy::unwrap_used)]
 
-use super::beat::{BEAT, LONG_BEAT};
+use super::beat::{BEAT, LONG_BEAT, SHARE};
 use crate::host::Host;
 use crate::quiet::{conversation, host};
 use model::view::{Batch, PullRequest};
@@ -136,20 +136,34 @@ fn writes(host: &Host, id: &ConversationId, bytes: usize) {
 }
 
 /// How long a window waits for each of some answers while so many bytes a second come.
-async fn waits(host: &Host, id: &ConversationId, after: &mut u64, speed: usize) -> Vec<Duration> {
+async fn waits(
+    host: &Host,
+    window: &str,
+    id: &ConversationId,
+    after: &mut u64,
+    speed: usize,
+) -> Vec<Duration> {
     let mut waits = Vec::new();
     let mut since = BEAT;
     for _ in 0..5 {
         let ms = usize::try_from(since.as_millis()).unwrap();
         writes(host, id, (speed * ms / 1000).max(8));
         let asked = Instant::now();
-        let answer = read(&host.pull("main", asks(id, *after)).await);
+        let answer = read(&host.pull(window, asks(id, *after)).await);
         *after = answer.conversation.unwrap().rev;
         since = asked.elapsed();
         waits.push(since);
     }
     waits
 }
+
+/// Whether a wait is a beat, and what answering takes.
+fn is(beat: Duration) -> impl Fn(&Duration) -> bool {
+    move |wait| *wait >= beat && *wait < beat + BEAT / 2
+}
+
+/// More than anybody reads, in bytes a second.
+const RUNS_PAST: usize = 20_000;
 
 #[tokio::test(start_paused = true)]
 async fn text_that_runs_past_is_renewed_half_as_often_as_text_that_can_be_followed() {
@@ -159,14 +173,56 @@ async fn text_that_runs_past_is_renewed_half_as_often_as_text_that_can_be_follow
     begins(&host, &id);
     let first = at_once(&host, asks(&id, 0)).await.unwrap();
     let mut after = first.conversation.unwrap().rev;
-    let kept = |beat: Duration| move |wait: &Duration| *wait >= beat && *wait < beat + BEAT / 2;
 
     // Two hundred words a second: more than anybody reads, and still followed.
-    let followed = waits(&host, &id, &mut after, 1_000).await;
-    assert!(followed.iter().all(kept(BEAT)), "{followed:?}");
-    let past = waits(&host, &id, &mut after, 20_000).await;
-    assert!(past[1..].iter().all(kept(LONG_BEAT)), "{past:?}");
-    let slower = waits(&host, &id, &mut after, 1_000).await;
-    assert!(slower[1..].iter().all(kept(BEAT)), "{slower:?}");
+    let followed = waits(&host, "main", &id, &mut after, 1_000).await;
+    assert!(followed.iter().all(is(BEAT)), "{followed:?}");
+    let past = waits(&host, "main", &id, &mut after, RUNS_PAST).await;
+    assert!(past[1..].iter().all(is(LONG_BEAT)), "{past:?}");
+    let slower = waits(&host, "main", &id, &mut after, 1_000).await;
+    assert!(slower[1..].iter().all(is(BEAT)), "{slower:?}");
+    host.shutdown().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn windows_in_which_text_runs_past_share_what_renewing_costs() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host(folder.path()).await;
+    let mut windows = Vec::new();
+    for n in 0..4 {
+        let id = conversation(&host, folder.path()).await;
+        begins(&host, &id);
+        let window = format!("conversation-{n}");
+        host.viewer_opened(&window, Some(id.clone()));
+        let first = read(&host.pull(&window, asks(&id, 0)).await);
+        windows.push((window, id, first.conversation.unwrap().rev));
+    }
+    // One after the other, and text comes to all of them meanwhile: the last pull of each is recent.
+    for _ in 0..3 {
+        for (window, id, after) in &mut windows {
+            writes(&host, id, RUNS_PAST);
+            *after = read(&host.pull(window, asks(id, *after)).await)
+                .conversation
+                .unwrap()
+                .rev;
+        }
+    }
+    let (window, id, after) = &mut windows[0];
+    writes(&host, id, RUNS_PAST);
+    *after = read(&host.pull(window, asks(id, *after)).await)
+        .conversation
+        .unwrap()
+        .rev;
+    let four = waits(&host, window, id, after, RUNS_PAST).await;
+    assert!(four[..2].iter().all(is(SHARE * 4)), "{four:?}");
+    let alone = waits(&host, window, id, after, RUNS_PAST).await;
+    assert!(
+        alone[2..].iter().all(is(LONG_BEAT)),
+        "the others stand by now: {alone:?}"
+    );
+    // What can be followed in one window is not slower for what runs past in another.
+    let (window, id, after) = &mut windows[1];
+    let followed = waits(&host, window, id, after, 1_000).await;
+    assert!(followed[1..].iter().all(is(BEAT)), "{followed:?}");
     host.shutdown().await;
 }
