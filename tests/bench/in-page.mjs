@@ -121,6 +121,10 @@ export const watchAllows = () => {
   );
 };
 
+/** Whether a conversation is in the list. */
+export const lists = (title) =>
+  [...document.querySelectorAll('[data-testid="conversation-item"]')].some((one) => one.textContent.includes(title));
+
 /** Clicks on a conversation of the list and says how long the second frame with its rows took, and how many nodes it has. */
 export const openTitled = (title, text, done) => {
   const item = [...document.querySelectorAll('[data-testid="conversation-item"]')].find((one) => one.textContent.includes(title));

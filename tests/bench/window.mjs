@@ -221,6 +221,7 @@ export async function open() {
     await promisify(execFile)(example('bench-fill'), [world.data, world.workspace, String(ROUNDS)]);
     const app = await world.start();
     const taken = { Long: [], Short: [] };
+    await until('the conversations in the list', () => app.driver.run(page.lists, `Short ${ROUNDS}`));
     const visit = async (title, text) => {
       const answer = await later(app, page.openTitled, title, text);
       await sleep(400);

@@ -57,6 +57,7 @@ step ui-lint npm --prefix ui run lint
 step ui-types npm --prefix ui run check
 suite ui-tests $reports/ui.xml \
   npm --prefix ui test -- --reporter=default --reporter=junit --outputFile.junit="../$reports/ui.xml"
+step soak-verdict node --test tests/soak/verdict.test.mjs
 # The app embeds the built UI, so it comes before anything that compiles the app.
 step ui-build npm --prefix ui run build
 # The same window in a plain browser: how it looks, how it is heard, what the keyboard reaches.

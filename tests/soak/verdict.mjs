@@ -9,10 +9,10 @@ const median = (values) => {
   return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
 };
 
-/** A column's samples in a part of the time, from 0 to 1. */
+/** A column's samples in a part of the time, from 0 to 1; each is in one part only. */
 function inside(samples, column, from, to) {
   const end = samples.at(-1).at;
-  return samples.filter(({ at }) => at >= from * end && at <= to * end).map((sample) => sample[column]);
+  return samples.filter(({ at }) => at >= from * end && (at < to * end || to === 1)).map((sample) => sample[column]);
 }
 
 /**
