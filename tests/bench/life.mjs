@@ -107,7 +107,7 @@ export async function ten() {
 
     const ids = await app.driver.run(`() => [...document.querySelectorAll('[data-testid="conversation-item"]')].map((item) => item.dataset.id)`);
     for (const id of ids) {
-      await app.driver.run('(id) => document.querySelector(`[data-id="${id}"]`).click()', id);
+      await app.page.turnTo(id);
       await until('the conversation', async () => (await activity(app)) === 'idle', { seen: () => activity(app) });
       await begin(app, 'prose 200 90');
     }

@@ -67,13 +67,13 @@ export class Page {
   }
 
   /**
-   * Turns to a conversation of the list, by its place in it or by words of its entry, and waits
+   * Turns to a conversation of the list, by its place in it, its id or words of its entry, and waits
    * until it is the one on the screen: what was there before stays for a moment.
    */
   async turnTo(which) {
     const press = `(which) => {
       const all = [...document.querySelectorAll('[data-testid="conversation-item"]')];
-      const item = typeof which === 'number' ? all[which] : all.find((one) => one.textContent.includes(which));
+      const item = typeof which === 'number' ? all[which] : all.find((one) => one.dataset.id === which || one.textContent.includes(which));
       if (!item) return false;
       const left = document.querySelector('main');
       if (left && item.getAttribute('aria-selected') !== 'true') left.dataset.left = 'true';
