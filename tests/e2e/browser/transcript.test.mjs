@@ -336,14 +336,12 @@ const atWork = async () => {
   return running;
 };
 
-inAPage('C79 nothing moves in a drawer that is closed', { recording: atWork }, async (page) => {
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.target.closest('.side')).length);
-  await until('what moves in the list', async () => (await moving()) > 0);
-  await page.setViewportSize({ width: 700, height: 800 });
-  await until('it to stand', async () => (await moving()) === 0);
-  await page.locator('header .drawer').click();
-  await until('it to move again', async () => (await moving()) > 0);
+inAPage('C79 the list stands still while agents work; what moves is in the conversation', { recording: atWork }, async (page) => {
+  const moving = (where) =>
+    page.evaluate((where) => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.target.closest(where)).length, where);
+  await until('an agent at work in the list', async () => (await page.locator('.side .dot.running').count()) > 0);
+  await until('what moves in the conversation', async () => (await moving('main')) > 0);
+  assert.equal(await moving('.side'), 0);
 });
 
 inAPage('the colours follow those of the system', { recording }, async (page) => {
