@@ -33,6 +33,8 @@ bare=$(mktemp -d /var/tmp/parley-bare.XXXXXX)
 # Nothing is mounted here by then: the mounts below end with their own namespace.
 trap 'rm -rf --one-file-system "$bare"' EXIT
 tar -C "$bare" -xf "$seed"
+# A temporary folder is its maker's alone; in there it is /, and a user has to get through it.
+chmod 755 "$bare"
 cp /etc/resolv.conf "$bare/etc/resolv.conf"
 mkdir "$bare/try"
 cp "$deb" "$bare/try/parley.deb"
