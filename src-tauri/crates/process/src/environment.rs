@@ -269,7 +269,7 @@ mod tests {
             ("LD_PRELOAD", "/x"),
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
-            ("JSC_largeHeapSize", "8388608"),
+            ("JSC_largeHeapSize", "4194304"),
             ("SSH_AUTH_SOCK", "/s"),
             ("PARLEY_PROCESS", "1-2-3"),
         ]);
@@ -304,7 +304,7 @@ mod tests {
             ("LD_LIBRARY_PATH", "/tmp/.mount_x/usr/lib"),
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
-            ("JSC_largeHeapSize", "8388608"),
+            ("JSC_largeHeapSize", "4194304"),
             ("GTK_PATH", "/tmp/.mount_x/gtk"),
             ("PARLEY_PROCESS", "1-2-3"),
             ("PATH", "/tmp/.mount_x/usr/bin:/usr/bin"),
