@@ -150,7 +150,7 @@ export class Session {
   }
 
   /** Whether what is on the screen is what is being left. */
-  get turning(): boolean {
+  get #turning(): boolean {
     return this.pane !== this.conversation;
   }
 
@@ -168,7 +168,7 @@ export class Session {
 
   #turnTo(store: ConversationStore | null): void {
     // It never came to the screen.
-    if (this.turning) this.conversation?.close();
+    if (this.#turning) this.conversation?.close();
     this.conversation = store;
     clearTimeout(this.#turnTimer);
     if (store && this.pane) this.#turnTimer = setTimeout(() => this.#turned(), STAYS);
@@ -341,7 +341,7 @@ export class Session {
     }
     if (batch.plain && batch.plain === this.conversation?.id) this.conversation.showPlainly();
     if (batch.conversation) this.conversation?.apply(batch.conversation);
-    if (this.turning && (this.conversation?.loaded || this.conversation?.plain)) this.#turned();
+    if (this.#turning && (this.conversation?.loaded || this.conversation?.plain)) this.#turned();
     if (batch.topics) this.topics.apply(batch.topics);
   }
 }

@@ -400,7 +400,7 @@ export class ListWindow {
   }
 
   /** Puts the window where the reader is after anything changed size. */
-  #settle(now = false, height = this.#scroller?.clientHeight): void {
+  #settle(now = false, height = 0): void {
     const element = this.#scroller;
     if (!element) return;
     height ||= element.clientHeight;

@@ -135,6 +135,12 @@ fn writes(host: &Host, id: &ConversationId, bytes: usize) {
     });
 }
 
+/// A window pulls and is told something: the revision it has then.
+async fn told(host: &Host, window: &str, id: &ConversationId, after: u64) -> u64 {
+    let answer = read(&host.pull(window, asks(id, after)).await);
+    answer.conversation.unwrap().rev
+}
+
 /// How long a window waits for each of some answers while so many bytes a second come.
 async fn waits(
     host: &Host,
@@ -149,8 +155,7 @@ async fn waits(
         let ms = usize::try_from(since.as_millis()).unwrap();
         writes(host, id, (speed * ms / 1000).max(8));
         let asked = Instant::now();
-        let answer = read(&host.pull(window, asks(id, *after)).await);
-        *after = answer.conversation.unwrap().rev;
+        *after = told(host, window, id, *after).await;
         since = asked.elapsed();
         waits.push(since);
     }
@@ -194,25 +199,19 @@ async fn windows_in_which_text_runs_past_share_what_renewing_costs() {
         begins(&host, &id);
         let window = format!("conversation-{n}");
         host.viewer_opened(&window, Some(id.clone()));
-        let first = read(&host.pull(&window, asks(&id, 0)).await);
-        windows.push((window, id, first.conversation.unwrap().rev));
+        let after = told(&host, &window, &id, 0).await;
+        windows.push((window, id, after));
     }
     // One after the other, and text comes to all of them meanwhile: the last pull of each is recent.
     for _ in 0..3 {
         for (window, id, after) in &mut windows {
             writes(&host, id, RUNS_PAST);
-            *after = read(&host.pull(window, asks(id, *after)).await)
-                .conversation
-                .unwrap()
-                .rev;
+            *after = told(&host, window, id, *after).await;
         }
     }
     let (window, id, after) = &mut windows[0];
     writes(&host, id, RUNS_PAST);
-    *after = read(&host.pull(window, asks(id, *after)).await)
-        .conversation
-        .unwrap()
-        .rev;
+    *after = told(&host, window, id, *after).await;
     let four = waits(&host, window, id, after, RUNS_PAST).await;
     assert!(four[..2].iter().all(is(SHARE * 4)), "{four:?}");
     let alone = waits(&host, window, id, after, RUNS_PAST).await;
