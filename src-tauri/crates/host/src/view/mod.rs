@@ -8,6 +8,7 @@ mod every_kind;
 mod far;
 mod file;
 mod find;
+mod output;
 mod patch;
 mod reading;
 mod rendered;

@@ -1,11 +1,15 @@
 //! The rendered form of one row, kept up to date by the least work.
+//!
+//! What changed since which revision, and what a window gets of it. A text makes its blocks in
+//! `text`, which is let go here once it is complete; a tool's output makes them in `output`.
 
 use super::blocks::{self, Blocks};
+use super::output::{self, Output};
 use super::text::Text;
 use super::{find, row};
 use crate::approvals::card::{self, Preview};
-use model::view::{Block, BlockKind, FoundBlock, MoreOfRow, Row, RowPatch, Size};
-use model::{ApprovalState, Item, ItemBody, OutputKind, ToolCall};
+use model::view::{Block, FoundBlock, MoreOfRow, Row, RowPatch, Size};
+use model::{ApprovalState, Item, ItemBody, ToolCall};
 use std::path::Path;
 
 /// A row, its blocks, and the revision at which each last changed.
@@ -18,10 +22,8 @@ pub(crate) struct Rendered {
     text: Option<Box<Text>>,
     /// How long the text is that was shown whole and grows no more; its Markdown is let go.
     finished: Option<usize>,
-    pages: Option<Box<Pages>>,
-    size: Option<Size>,
+    output: Output,
     preview: Option<Preview>,
-    output_len: Option<usize>,
     /// What a window is told of it beside the row and its blocks, and since which revision.
     extent: Extent,
     extent_rev: u64,
@@ -32,13 +34,6 @@ pub(crate) struct Rendered {
 struct Extent {
     blocks: usize,
     output: Option<usize>,
-}
-
-/// Output of which no more is rendered than someone looked at; none of what is whole, since the
-/// state of a terminal is a kilobyte and more.
-struct Pages {
-    terminal: render::Terminal,
-    taken: usize,
 }
 
 impl Rendered {
@@ -53,10 +48,8 @@ impl Rendered {
             blocks: Blocks::default(),
             text: None,
             finished: None,
-            pages: None,
-            size: None,
+            output: Output::default(),
             preview,
-            output_len: None,
             extent: Extent::default(),
             extent_rev: rev,
         };
@@ -152,7 +145,7 @@ impl Rendered {
     /// The blocks from a place on, made now where nobody has looked so far.
     pub(crate) fn more(&mut self, item: &Item, from: usize, most: usize) -> MoreOfRow {
         // One that was not kept since the last time is made again up to there.
-        while from >= self.blocks.len() && self.has_more() {
+        while from >= self.blocks.len() && self.output.has_more() {
             let made = self.blocks.len();
             self.next_page(item);
             if self.blocks.len() == made {
@@ -188,7 +181,7 @@ impl Rendered {
                 }
                 at += 1;
             }
-            if !self.has_more() {
+            if !self.output.has_more() {
                 return last;
             }
             self.next_page(item);
@@ -200,24 +193,20 @@ impl Rendered {
 
     /// The blocks made so far, and one more where there is something to make.
     fn count(&self) -> usize {
-        self.blocks.len() + usize::from(self.has_more())
-    }
-
-    fn has_more(&self) -> bool {
-        self.pages.is_some()
+        self.blocks.len() + usize::from(self.output.has_more())
     }
 
     fn size(&self, item: &Item) -> Option<Size> {
-        if self.size.is_some() {
-            return self.size;
+        if let Some(known) = self.output.size() {
+            return Some(known);
         }
         let text = match &item.body {
             ItemBody::Text { text } | ItemBody::Thinking { text } => text,
             ItemBody::Result(result) => &result.text,
-            ItemBody::Tool(_) => output_text(item),
+            ItemBody::Tool(_) => output::text_of(item),
             _ => return None,
         };
-        Some(size(text))
+        Some(output::size(text))
     }
 
     fn blocks_of(&mut self, item: &Item, rev: u64) {
@@ -225,7 +214,7 @@ impl Rendered {
             ItemBody::Text { text } | ItemBody::Thinking { text } => {
                 self.markdown(text, item.completed_at.is_some(), rev);
             }
-            ItemBody::Tool(call) => self.output(item, call, rev),
+            ItemBody::Tool(call) => self.page(item, call, rev),
             ItemBody::Result(result) if self.blocks.len() == 0 => {
                 self.blocks.replace(0, blocks::of_result(result), rev);
             }
@@ -233,7 +222,7 @@ impl Rendered {
         }
         let extent = Extent {
             blocks: self.count(),
-            output: self.output_len,
+            output: self.output.len(),
         };
         if extent != self.extent {
             self.extent = extent;
@@ -255,38 +244,11 @@ impl Rendered {
         }
     }
 
-    fn output(&mut self, item: &Item, call: &ToolCall, rev: u64) {
-        let len = call.output.as_ref().map(|output| output.text.len());
-        if len.is_some() && len == self.output_len {
+    fn page(&mut self, item: &Item, call: &ToolCall, rev: u64) {
+        let Some(made) = self.output.take(call, self.preview.as_ref()) else {
             return;
-        }
-        self.output_len = len;
-        self.pages = None;
-        let mut made = match &call.output {
-            Some(output) if output.kind == OutputKind::Text => {
-                self.size = Some(size(&output.text));
-                let mut terminal = render::Terminal::default();
-                let (blocks, taken) = if output.text.is_empty() {
-                    (Vec::new(), 0)
-                } else {
-                    terminal.page(&output.text)
-                };
-                self.pages =
-                    (taken < output.text.len()).then(|| Box::new(Pages { terminal, taken }));
-                blocks
-            }
-            Some(output) => blocks::of_output(output.kind, &output.text),
-            None => Vec::new(),
         };
-        // What a write or an edit did is its diff, where the agent gave none (field notes).
-        let shows_diff = made.iter().any(|block| block.kind == BlockKind::Diff);
-        if let Some(preview) = &self.preview
-            && !shows_diff
-            && asked_and_settled(call)
-        {
-            made.splice(0..0, preview.blocks.iter().cloned());
-        }
-        if made.is_empty() && self.has_more() {
+        if made.is_empty() && self.output.has_more() {
             self.blocks.replace(0, Vec::new(), rev);
             self.next_page(item);
             return;
@@ -295,43 +257,10 @@ impl Rendered {
     }
 
     fn next_page(&mut self, item: &Item) {
-        let Some(pages) = &mut self.pages else {
-            return;
-        };
-        let text = output_text(item);
-        let Some(rest) = text.get(pages.taken..) else {
-            return;
-        };
-        let (fresh, used) = pages.terminal.page(rest);
-        pages.taken += used;
-        self.blocks.replace(self.blocks.len(), fresh, self.seen);
-        if pages.taken >= text.len() {
-            self.pages = None;
+        if let Some(fresh) = self.output.next_page(item) {
+            self.blocks.replace(self.blocks.len(), fresh, self.seen);
         }
     }
-}
-
-fn output_text(item: &Item) -> &str {
-    match &item.body {
-        ItemBody::Tool(call) => call.output.as_ref().map_or("", |output| &output.text),
-        _ => "",
-    }
-}
-
-fn size(text: &str) -> Size {
-    let ends = text.bytes().filter(|byte| *byte == b'\n').count();
-    let open = !text.is_empty() && !text.ends_with('\n');
-    Size {
-        bytes: text.len() as u64,
-        lines: (ends + usize::from(open)) as u64,
-    }
-}
-
-/// While it waits, the card shows the diff; afterwards the row does.
-fn asked_and_settled(call: &ToolCall) -> bool {
-    call.approval
-        .as_ref()
-        .is_none_or(|record| !matches!(record.state, ApprovalState::Pending))
 }
 
 fn preview_of(item: &Item, workspace: &Path) -> Option<Preview> {
