@@ -25,6 +25,7 @@ const HOST_ONLY: &[&str] = &[
     "GIO_LAUNCHED_DESKTOP_FILE_PID",
     "NO_AT_BRIDGE",
     "JSC_largeHeapSize",
+    "JSC_heapGrowthMaxIncrease",
     "__PYVENV_LAUNCHER__",
 ];
 
@@ -270,6 +271,7 @@ mod tests {
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
             ("JSC_largeHeapSize", "4194304"),
+            ("JSC_heapGrowthMaxIncrease", "0.7"),
             ("SSH_AUTH_SOCK", "/s"),
             ("PARLEY_PROCESS", "1-2-3"),
         ]);
@@ -305,6 +307,7 @@ mod tests {
             ("GDK_BACKEND", "x11"),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
             ("JSC_largeHeapSize", "4194304"),
+            ("JSC_heapGrowthMaxIncrease", "0.7"),
             ("GTK_PATH", "/tmp/.mount_x/gtk"),
             ("PARLEY_PROCESS", "1-2-3"),
             ("PATH", "/tmp/.mount_x/usr/bin:/usr/bin"),
@@ -320,7 +323,7 @@ mod tests {
                 ("MY_OWN", "1")
             ])
         );
-        assert_eq!(found.withheld.len(), 8);
+        assert_eq!(found.withheld.len(), 9);
         // Without a bundle the loader's settings are the user's.
         let plain = of(&[("LD_LIBRARY_PATH", "/cuda"), ("GDK_SCALE", "2")]);
         let found = offered(plain.into_iter());
