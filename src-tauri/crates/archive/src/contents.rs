@@ -2,7 +2,7 @@
 
 use crate::{
     ApprovalRecord, Archive, Hit, ItemsPage, OpenApproval, PlacedItem, QueuedRecord, ReadError,
-    TrafficRow, UserMessage, reading, search,
+    TrafficRow, UserMessage, items, reading, search,
 };
 use model::{ConversationId, ConversationMeta, Item, ProtocolId, Recorded, Seq};
 
@@ -29,7 +29,7 @@ impl Archive {
     /// # Errors
     /// Why they cannot be read.
     pub fn items_tail(&self, id: &ConversationId, limit: u32) -> Result<ItemsPage, ReadError> {
-        self.read(|conn| reading::items_tail(conn, id, limit))
+        self.read(|conn| items::tail(conn, id, limit))
     }
 
     /// The last `limit` items before a place, in order.
@@ -42,7 +42,7 @@ impl Archive {
         place: u32,
         limit: u32,
     ) -> Result<Vec<PlacedItem>, ReadError> {
-        self.read(|conn| reading::items_before(conn, id, Some(place), limit))
+        self.read(|conn| items::before(conn, id, Some(place), limit))
     }
 
     /// The first `limit` items from a place on, in order.
@@ -55,7 +55,7 @@ impl Archive {
         place: u32,
         limit: u32,
     ) -> Result<Vec<PlacedItem>, ReadError> {
-        self.read(|conn| reading::items_from(conn, id, place, limit))
+        self.read(|conn| items::from(conn, id, place, limit))
     }
 
     /// Of the items `from` up to and not including `to` those that may have changed
@@ -69,7 +69,7 @@ impl Archive {
         from: u32,
         to: u32,
     ) -> Result<Vec<PlacedItem>, ReadError> {
-        self.read(|conn| reading::file_calls(conn, id, from, to))
+        self.read(|conn| items::file_calls(conn, id, from, to))
     }
 
     /// The first `limit` events from a number on, in order.
@@ -199,6 +199,6 @@ impl Archive {
         before: Option<u32>,
         limit: u32,
     ) -> Result<Vec<UserMessage>, ReadError> {
-        self.read(|conn| reading::user_messages(conn, id, before, limit))
+        self.read(|conn| items::user_messages(conn, id, before, limit))
     }
 }

@@ -1,7 +1,8 @@
 //! Looking through the records of a conversation's items without reading them: of
 //! a hundred thousand only those that may hold a text are taken apart.
 
-use crate::reading::{conversation_number, placed};
+use crate::items::placed;
+use crate::reading::conversation_number;
 use crate::{Archive, PlacedItem, ReadError};
 use model::{ConversationId, ItemId};
 use rusqlite::{Connection, OptionalExtension, params};

@@ -1,7 +1,9 @@
 //! One change, as statements inside the writer's transaction.
 
 use crate::change::{Change, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int};
-use crate::{Retention, WriteError, approvals, decisions, fold, reading, rewrite, rules, text};
+use crate::{
+    Retention, WriteError, approvals, decisions, fold, items, reading, rewrite, rules, text,
+};
 use model::{ConversationId, ConversationMeta};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -383,7 +385,7 @@ pub(crate) fn rebuild(conn: &Connection, id: i64) -> Result<(), Failure> {
 /// The same where events may be missing: items that are there and that no event
 /// makes any more are kept, and what events make is put among them in its order.
 pub(crate) fn rebuild_around(conn: &Connection, id: i64) -> Result<(), Failure> {
-    let there = reading::items_of(conn, id)?;
+    let there = items::all(conn, id)?;
     if there.is_empty() {
         return rebuild(conn, id);
     }
@@ -435,7 +437,7 @@ pub(crate) fn index_after(
     after: i64,
     limit: u32,
 ) -> rusqlite::Result<Option<i64>> {
-    let rows = reading::item_rows(conn, after, limit)?;
+    let rows = items::unindexed(conn, after, limit)?;
     for (row, placed) in &rows {
         let searched = match EncodedItem::new(placed) {
             Ok(item) => item.text.unwrap_or_default(),

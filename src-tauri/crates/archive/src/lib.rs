@@ -24,6 +24,7 @@ mod finding;
 mod fold;
 mod health;
 mod inbox;
+mod items;
 mod ledger;
 mod mend;
 mod modes;

@@ -1,14 +1,12 @@
 //! What is read, each on a connection of its own: a reader never waits for the
-//! writer, and never changes anything (C67).
+//! writer, and never changes anything (C67). Items are read in `items`.
 
 use crate::change::{direction, nat};
 use crate::opening::Source;
-use crate::{
-    ItemsPage, OpenApproval, PlacedItem, QueuedRecord, TrafficRow, UserMessage, fold, opening,
-};
+use crate::{OpenApproval, QueuedRecord, TrafficRow, opening};
 use model::{
-    ApprovalRecord, ConversationId, ConversationMeta, Epoch, Event, Item, ItemBody, ItemId,
-    ProfileId, ProtocolId, Recorded, Seq, TrafficLine, TurnId,
+    ApprovalRecord, ConversationId, ConversationMeta, Epoch, Event, ProfileId, ProtocolId,
+    Recorded, Seq, TrafficLine, TurnId,
 };
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::sync::{Mutex, PoisonError};
@@ -115,219 +113,6 @@ pub(crate) fn conversation(
         .optional()
 }
 
-/// The last `limit` items before `before`, in order.
-pub(crate) fn items_before(
-    conn: &Connection,
-    name: &ConversationId,
-    before: Option<u32>,
-    limit: u32,
-) -> rusqlite::Result<Vec<PlacedItem>> {
-    let Some(id) = conversation_number(conn, name)? else {
-        return Ok(Vec::new());
-    };
-    let before = before.map_or(i64::MAX, i64::from);
-    let mut items: Vec<PlacedItem> = conn
-        .prepare_cached(
-            "SELECT place, item, first_seq, complete, body FROM items
-             WHERE conversation = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3",
-        )?
-        .query_map(params![id, before, limit], placed)?
-        .collect::<rusqlite::Result<_>>()?;
-    items.reverse();
-    catch_up(conn, id, &mut items)?;
-    Ok(items)
-}
-
-/// Items that the index does not hold, after a row.
-pub(crate) fn item_rows(
-    conn: &Connection,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Vec<(i64, PlacedItem)>> {
-    conn.prepare_cached(
-        "SELECT place, item, first_seq, complete, body, id FROM items
-         WHERE id > ?1 AND indexed = 0 ORDER BY id LIMIT ?2",
-    )?
-    .query_map([after, i64::from(limit)], |row| {
-        Ok((row.get(5)?, placed(row)?))
-    })?
-    .collect()
-}
-
-/// All items of a conversation, as their rows have them.
-pub(crate) fn items_of(conn: &Connection, id: i64) -> rusqlite::Result<Vec<PlacedItem>> {
-    conn.prepare_cached(
-        "SELECT place, item, first_seq, complete, body FROM items
-         WHERE conversation = ?1 ORDER BY place",
-    )?
-    .query_map([id], placed)?
-    .collect()
-}
-
-/// The last `limit` messages of the user before a place, in order.
-pub(crate) fn user_messages(
-    conn: &Connection,
-    name: &ConversationId,
-    before: Option<u32>,
-    limit: u32,
-) -> rusqlite::Result<Vec<UserMessage>> {
-    let Some(id) = conversation_number(conn, name)? else {
-        return Ok(Vec::new());
-    };
-    // In JSON a quote inside a text is escaped, so these words are structure. They
-    // may stand deeper than the item's own tag: what was read decides.
-    let mut statement = conn.prepare_cached(
-        "SELECT place, item, first_seq, complete, body FROM items
-         WHERE conversation = ?1 AND place < ?2 AND instr(body, '\"kind\":\"user\"') > 0
-         ORDER BY place DESC",
-    )?;
-    let before = before.map_or(i64::MAX, i64::from);
-    let mut rows = statement.query(params![id, before])?;
-    let mut messages = Vec::new();
-    while messages.len() < limit as usize
-        && let Some(row) = rows.next()?
-    {
-        let placed = placed(row)?;
-        if let ItemBody::User { text, form, .. } = placed.item.body {
-            messages.push(UserMessage {
-                place: placed.place,
-                at: placed.item.started_at,
-                text,
-                operation: !form.is_empty(),
-            });
-        }
-    }
-    messages.reverse();
-    Ok(messages)
-}
-
-/// The first `limit` items from `from` on, in order.
-pub(crate) fn items_from(
-    conn: &Connection,
-    name: &ConversationId,
-    from: u32,
-    limit: u32,
-) -> rusqlite::Result<Vec<PlacedItem>> {
-    let Some(id) = conversation_number(conn, name)? else {
-        return Ok(Vec::new());
-    };
-    let mut items: Vec<PlacedItem> = conn
-        .prepare_cached(
-            "SELECT place, item, first_seq, complete, body FROM items
-             WHERE conversation = ?1 AND place >= ?2 ORDER BY place LIMIT ?3",
-        )?
-        .query_map(params![id, from, limit], placed)?
-        .collect::<rusqlite::Result<_>>()?;
-    catch_up(conn, id, &mut items)?;
-    Ok(items)
-}
-
-/// Of the items `from` up to and not including `to` those that may have changed
-/// a file, and the user's messages, in order.
-pub(crate) fn file_calls(
-    conn: &Connection,
-    name: &ConversationId,
-    from: u32,
-    to: u32,
-) -> rusqlite::Result<Vec<PlacedItem>> {
-    let Some(id) = conversation_number(conn, name)? else {
-        return Ok(Vec::new());
-    };
-    // As for `user_messages`: words that are structure, and what was read decides.
-    conn.prepare_cached(
-        r#"SELECT place, item, first_seq, complete, body FROM items
-           WHERE conversation = ?1 AND place >= ?2 AND place < ?3
-             AND (instr(body, '"kind":"user"') > 0
-               OR instr(body, '"toolKind":"write"') > 0
-               OR instr(body, '"toolKind":"edit"') > 0
-               OR instr(body, '"kind":"diff"') > 0)
-           ORDER BY place"#,
-    )?
-    .query_map(params![id, from, to], placed)?
-    .collect()
-}
-
-pub(crate) fn items_tail(
-    conn: &Connection,
-    name: &ConversationId,
-    limit: u32,
-) -> rusqlite::Result<ItemsPage> {
-    // One transaction: the page and the numbers belong together.
-    let transaction = conn.unchecked_transaction()?;
-    let Some(id) = conversation_number(&transaction, name)? else {
-        return Ok(ItemsPage::default());
-    };
-    let items = items_before(&transaction, name, None, limit)?;
-    // Places have no gaps, so the last one counts them.
-    let total = transaction
-        .prepare_cached("SELECT coalesce(max(place) + 1, 0) FROM items WHERE conversation = ?1")?
-        .query_row([id], |row| row.get(0))?;
-    let last_seq = transaction
-        .prepare_cached("SELECT coalesce(max(seq), 0) FROM events WHERE conversation = ?1")?
-        .query_row([id], |row| row.get(0).map(nat))?;
-    transaction.finish()?;
-    Ok(ItemsPage {
-        items,
-        total,
-        last_seq,
-    })
-}
-
-pub(crate) fn placed(row: &Row<'_>) -> rusqlite::Result<PlacedItem> {
-    let id: String = row.get(1)?;
-    let body = lossy(row, 4)?;
-    Ok(PlacedItem {
-        place: row.get(0)?,
-        first_seq: row.get(2).map(nat)?,
-        complete: row.get(3)?,
-        item: serde_json::from_str(&body).unwrap_or_else(|error| unreadable(id, &error, body)),
-    })
-}
-
-/// A damaged row is shown as what is left of it; the page is not lost for it.
-fn unreadable(id: String, error: &serde_json::Error, line: String) -> Item {
-    Item {
-        id: ItemId(id),
-        turn: None,
-        started_at: 0,
-        completed_at: None,
-        body: ItemBody::Raw {
-            reason: format!("damaged in the archive: {error}"),
-            malformed: true,
-            line,
-        },
-    }
-}
-
-/// The text of a column, even where a damaged file left none of valid UTF-8.
-fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
-    let value = row.get_ref(column)?;
-    match value.as_bytes() {
-        Ok(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        Err(_) => Ok(String::new()),
-    }
-}
-
-/// Gives items that were open at the end of the last process the text their
-/// deltas hold.
-fn catch_up(conn: &Connection, id: i64, items: &mut [PlacedItem]) -> rusqlite::Result<()> {
-    let lagging = items.iter().filter(|placed| fold::lags(placed));
-    let Some(from) = lagging.map(|placed| placed.first_seq).min() else {
-        return Ok(());
-    };
-    let events: Vec<Recorded> = conn
-        .prepare_cached(
-            "SELECT seq, at, body FROM events
-             WHERE conversation = ?1 AND seq >= ?2
-               AND kind IN ('itemStarted', 'itemDelta', 'itemUpdated', 'itemCompleted')
-             ORDER BY seq",
-        )?
-        .query_map(params![id, crate::change::int(from)], recorded)?
-        .collect::<rusqlite::Result<_>>()?;
-    fold::catch_up(items, &events);
-    Ok(())
-}
-
 /// Events of a conversation from a number on, in order.
 pub(crate) fn events(
     conn: &Connection,
@@ -343,7 +128,7 @@ pub(crate) fn events(
     .collect()
 }
 
-fn recorded(row: &Row<'_>) -> rusqlite::Result<Recorded> {
+pub(crate) fn recorded(row: &Row<'_>) -> rusqlite::Result<Recorded> {
     let body = lossy(row, 2)?;
     let event = serde_json::from_str(&body).unwrap_or_else(|error| Event::Malformed {
         reason: format!("damaged in the archive: {error}"),
@@ -475,4 +260,13 @@ fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlit
             Box::new(error),
         )
     })
+}
+
+/// The text of a column, even where a damaged file left none of valid UTF-8.
+pub(crate) fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    let value = row.get_ref(column)?;
+    match value.as_bytes() {
+        Ok(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+        Err(_) => Ok(String::new()),
+    }
 }
