@@ -1,13 +1,77 @@
-//! The items of a conversation as rows, and the pages that are read of them.
+//! The items of a conversation as rows, written with what the search index has of them, and the
+//! pages that are read.
 //!
 //! A row lags behind its events where the last process ended in the middle of a text, so what is
 //! shown of texts ends with [`catch_up`]. What else a conversation has is in `reading`.
 
-use crate::change::{int, nat};
+use crate::change::{EncodedItem, int, nat};
 use crate::reading::{conversation_number, lossy, recorded};
-use crate::{ItemsPage, PlacedItem, UserMessage, fold};
+use crate::{ItemsPage, PlacedItem, UserMessage, fold, text};
 use model::{ConversationId, Item, ItemBody, ItemId, Recorded};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// Puts an item in its place, and into the index where what is searched of it changed.
+pub(crate) fn put(conn: &Connection, id: i64, item: &EncodedItem) -> rusqlite::Result<()> {
+    let there: Option<(i64, i64)> = conn
+        .prepare_cached("SELECT id, indexed FROM items WHERE conversation = ?1 AND place = ?2")?
+        .query_row(params![id, item.place], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let (row, was) = match there {
+        Some((row, was)) => {
+            conn.prepare_cached(
+                "UPDATE items SET item = ?2, first_seq = ?3, complete = ?4, body = ?5
+                 WHERE id = ?1",
+            )?
+            .execute(params![
+                row,
+                item.item,
+                item.first_seq,
+                item.complete,
+                item.body
+            ])?;
+            (row, was)
+        }
+        None => {
+            conn.prepare_cached(
+                "INSERT INTO items (conversation, place, item, first_seq, complete, body)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute(params![
+                id,
+                item.place,
+                item.item,
+                item.first_seq,
+                item.complete,
+                item.body
+            ])?;
+            (conn.last_insert_rowid(), 0)
+        }
+    };
+    let Some(searched) = &item.text else {
+        return Ok(());
+    };
+    let now = if searched.is_empty() {
+        0
+    } else {
+        text::hash(searched)
+    };
+    if now == was {
+        return Ok(());
+    }
+    if was != 0 {
+        conn.prepare_cached("DELETE FROM search WHERE rowid = ?1")?
+            .execute([row])?;
+    }
+    if now != 0 {
+        conn.prepare_cached("INSERT INTO search (rowid, text) VALUES (?1, ?2)")?
+            .execute(params![row, searched])?;
+    }
+    conn.prepare_cached("UPDATE items SET indexed = ?2 WHERE id = ?1")?
+        .execute([row, now])?;
+    Ok(())
+}
 
 /// The last `limit` items before a place, in order.
 pub(crate) fn before(

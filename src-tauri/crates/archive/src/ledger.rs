@@ -1,9 +1,7 @@
 //! One change, as statements inside the writer's transaction.
 
-use crate::change::{Change, EncodedBatch, EncodedItem, EncodedLine, EncodedMessage, int};
-use crate::{
-    Retention, WriteError, approvals, decisions, fold, items, reading, rewrite, rules, text,
-};
+use crate::change::{Change, EncodedBatch, EncodedLine, EncodedMessage, int};
+use crate::{Retention, WriteError, approvals, decisions, items, reading, rebuild, rewrite, rules};
 use model::{ConversationId, ConversationMeta};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -78,7 +76,7 @@ impl Ledger {
             }
             Change::Rebuild(conversation) => {
                 let id = self.conversation(conn, conversation)?;
-                rebuild(conn, id)
+                rebuild::conversation(conn, id)
             }
             Change::Rewrite(new) => {
                 let id = self.conversation(conn, &new.conversation)?;
@@ -129,7 +127,7 @@ impl Ledger {
             }
         }
         for item in &batch.items {
-            put_item(conn, id, item)?;
+            items::put(conn, id, item)?;
         }
         for approval in &batch.approvals {
             approvals::put(conn, id, approval)?;
@@ -258,68 +256,6 @@ fn is_same(conn: &Connection, id: i64, seq: i64, body: &str) -> rusqlite::Result
     Ok(there == body)
 }
 
-pub(crate) fn put_item(conn: &Connection, id: i64, item: &EncodedItem) -> rusqlite::Result<()> {
-    let there: Option<(i64, i64)> = conn
-        .prepare_cached("SELECT id, indexed FROM items WHERE conversation = ?1 AND place = ?2")?
-        .query_row(params![id, item.place], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
-    let (row, was) = match there {
-        Some((row, was)) => {
-            conn.prepare_cached(
-                "UPDATE items SET item = ?2, first_seq = ?3, complete = ?4, body = ?5
-                 WHERE id = ?1",
-            )?
-            .execute(params![
-                row,
-                item.item,
-                item.first_seq,
-                item.complete,
-                item.body
-            ])?;
-            (row, was)
-        }
-        None => {
-            conn.prepare_cached(
-                "INSERT INTO items (conversation, place, item, first_seq, complete, body)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![
-                id,
-                item.place,
-                item.item,
-                item.first_seq,
-                item.complete,
-                item.body
-            ])?;
-            (conn.last_insert_rowid(), 0)
-        }
-    };
-    let Some(searched) = &item.text else {
-        return Ok(());
-    };
-    let now = if searched.is_empty() {
-        0
-    } else {
-        text::hash(searched)
-    };
-    if now == was {
-        return Ok(());
-    }
-    if was != 0 {
-        conn.prepare_cached("DELETE FROM search WHERE rowid = ?1")?
-            .execute([row])?;
-    }
-    if now != 0 {
-        conn.prepare_cached("INSERT INTO search (rowid, text) VALUES (?1, ?2)")?
-            .execute(params![row, searched])?;
-    }
-    conn.prepare_cached("UPDATE items SET indexed = ?2 WHERE id = ?1")?
-        .execute([row, now])?;
-    Ok(())
-}
-
 fn queue(conn: &Connection, id: i64, messages: &[EncodedMessage]) -> rusqlite::Result<()> {
     conn.prepare_cached("DELETE FROM queue WHERE conversation = ?1")?
         .execute([id])?;
@@ -359,96 +295,4 @@ pub(crate) fn trim(conn: &Connection, id: i64, mut kept: u64, goal: u64) -> rusq
             .execute([id, last])?;
     }
     Ok(kept)
-}
-
-/// Makes items and index of a conversation again from its events (C60).
-pub(crate) fn rebuild(conn: &Connection, id: i64) -> Result<(), Failure> {
-    let events = reading::events(conn, id, 0, u32::MAX)?;
-    let items = fold::fold(&events);
-    for placed in &items {
-        let item = EncodedItem::new(placed).map_err(|error| refused(error.to_string()))?;
-        put_item(conn, id, &item)?;
-    }
-    let kept = items.len() as i64;
-    conn.execute(
-        "DELETE FROM search WHERE rowid IN
-         (SELECT id FROM items WHERE conversation = ?1 AND place >= ?2 AND indexed <> 0)",
-        [id, kept],
-    )?;
-    conn.execute(
-        "DELETE FROM items WHERE conversation = ?1 AND place >= ?2",
-        [id, kept],
-    )?;
-    Ok(())
-}
-
-/// The same where events may be missing: items that are there and that no event
-/// makes any more are kept, and what events make is put among them in its order.
-pub(crate) fn rebuild_around(conn: &Connection, id: i64) -> Result<(), Failure> {
-    let there = items::all(conn, id)?;
-    if there.is_empty() {
-        return rebuild(conn, id);
-    }
-    let events = reading::events(conn, id, 0, u32::MAX)?;
-    let mut items = fold::fold(&events);
-    let made: std::collections::HashSet<_> =
-        items.iter().map(|placed| placed.item.id.clone()).collect();
-    items.extend(
-        there
-            .into_iter()
-            .filter(|placed| !made.contains(&placed.item.id)),
-    );
-    model::order::sort_by_key(&mut items, |placed| placed.first_seq);
-    conn.execute(
-        "DELETE FROM search WHERE rowid IN
-         (SELECT id FROM items WHERE conversation = ?1 AND indexed <> 0)",
-        [id],
-    )?;
-    conn.execute("DELETE FROM items WHERE conversation = ?1", [id])?;
-    for (place, mut placed) in (0..).zip(items) {
-        placed.place = place;
-        let item = EncodedItem::new(&placed).map_err(|error| refused(error.to_string()))?;
-        put_item(conn, id, &item)?;
-    }
-    Ok(())
-}
-
-/// Makes the items of every conversation again.
-pub(crate) fn rebuild_all(conn: &Connection) -> rusqlite::Result<()> {
-    let all: Vec<i64> = conn
-        .prepare("SELECT id FROM conversations")?
-        .query_map([], |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
-    for id in all {
-        match rebuild(conn, id) {
-            Ok(()) => {}
-            Err(Failure::Sqlite(error)) => return Err(error),
-            Err(Failure::Refused(error)) => {
-                tracing::error!(%error, "a conversation's items could not be made again");
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Puts up to `limit` items after a row into the index; gives the last one's row.
-pub(crate) fn index_after(
-    conn: &Connection,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Option<i64>> {
-    let rows = items::unindexed(conn, after, limit)?;
-    for (row, placed) in &rows {
-        let searched = match EncodedItem::new(placed) {
-            Ok(item) => item.text.unwrap_or_default(),
-            Err(_) => continue,
-        };
-        if !searched.is_empty() {
-            conn.prepare_cached("INSERT OR REPLACE INTO search (rowid, text) VALUES (?1, ?2)")?
-                .execute(params![row, searched])?;
-            conn.prepare_cached("UPDATE items SET indexed = ?2 WHERE id = ?1")?
-                .execute([*row, text::hash(&searched)])?;
-        }
-    }
-    Ok(rows.last().map(|(row, _)| *row))
 }

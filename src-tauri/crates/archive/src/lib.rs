@@ -30,6 +30,7 @@ mod mend;
 mod modes;
 mod opening;
 mod reading;
+mod rebuild;
 mod receipt;
 mod records;
 mod rewrite;

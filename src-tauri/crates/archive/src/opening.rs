@@ -1,6 +1,6 @@
 //! From a folder to an open file that is certainly an archive, or a reason why not.
 
-use crate::{OpenError, ledger, mend, modes, schema, upkeep};
+use crate::{OpenError, mend, modes, rebuild, schema, upkeep};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 use std::fs::{self, File, TryLockError};
@@ -321,7 +321,7 @@ fn make_lost_again(conn: &mut Connection, path: &Path) -> Result<(), OpenError> 
         schema::make_search(&transaction)?;
         if items {
             schema::make_items(&transaction)?;
-            ledger::rebuild_all(&transaction)?;
+            rebuild::all(&transaction)?;
         } else {
             upkeep::note_index(&transaction)?;
         }

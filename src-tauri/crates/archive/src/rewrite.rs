@@ -4,8 +4,8 @@
 //! overwritten, the log emptied, and the search index merged anew when there is time.
 
 use crate::change::{Change, EncodedEvent, EncodedItem};
-use crate::ledger::{self, Failure};
-use crate::{Archive, PlacedItem, Receipt, TrafficRow, WriteError, decisions, upkeep};
+use crate::ledger::Failure;
+use crate::{Archive, PlacedItem, Receipt, TrafficRow, WriteError, decisions, items, upkeep};
 use model::view::LedgerEntry;
 use model::{ApprovalRecord, ConversationId, Recorded};
 use rusqlite::{Connection, params};
@@ -129,7 +129,7 @@ pub(crate) fn apply(conn: &Connection, id: i64, new: &Encoded) -> Result<(), Fai
             events.execute(params![id, event.seq, event.kind(), event.body])?;
         }
         for item in &new.items {
-            ledger::put_item(conn, id, item)?;
+            items::put(conn, id, item)?;
         }
         let mut approvals = conn.prepare_cached(
             "UPDATE approvals SET request = ?3 WHERE conversation = ?1 AND key = ?2",

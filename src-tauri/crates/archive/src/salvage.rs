@@ -7,7 +7,7 @@
 
 use crate::error::Trouble;
 use crate::salvage_graft::{self, Scratch};
-use crate::{ledger, opening, reading};
+use crate::{ledger, opening, reading, rebuild};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use std::collections::BTreeSet;
@@ -92,9 +92,9 @@ fn copy(source: &Connection, target: &Connection, salvaged: &mut Salvaged) -> ru
     for conversation in &known {
         target.execute_batch("BEGIN")?;
         let made = if gappy.contains(conversation) {
-            ledger::rebuild_around(target, *conversation)
+            rebuild::around_gaps(target, *conversation)
         } else {
-            ledger::rebuild(target, *conversation)
+            rebuild::conversation(target, *conversation)
         };
         // A conversation whose items cannot be made keeps its events.
         if let Err(ledger::Failure::Sqlite(error)) = made {

@@ -3,7 +3,7 @@
 //! steps, each a transaction of its own, so that nothing ever waits for it.
 
 use crate::ledger::{self, Failure, Ledger};
-use crate::rewrite;
+use crate::{rebuild, rewrite};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::time::{Duration, Instant};
 
@@ -146,7 +146,7 @@ fn index_next(conn: &Connection) -> Result<bool, Failure> {
     let Some(done) = done else {
         return Ok(false);
     };
-    match ledger::index_after(conn, done, STEP)? {
+    match rebuild::index_after(conn, done, STEP)? {
         Some(last) => {
             conn.prepare_cached("UPDATE upkeep SET value = ?2 WHERE name = ?1")?
                 .execute(params![INDEX, last])?;
