@@ -72,3 +72,16 @@ it('is copied whole and without line numbers', () => {
   const rows = [...context(1, 1), row('del', '2', '', '-', 'a'), row('add', '', '2', '+', 'b')];
   expect(diffText(html(rows))).toBe(' c1\n-a\n+b\n');
 });
+
+it('is copied as a program can apply it', () => {
+  const rows = [
+    row('hunk', '', '', '', '@@ -1,2 +1,2 @@'),
+    ...context(1, 1),
+    row('del', '2', '', '-', 'a'),
+    row('note', '', '', '', 'No newline at end of file'),
+    row('add', '', '2', '+', 'b'),
+    row('note', '', '', '', 'No newline at end of file'),
+  ];
+  const missing = '\\ No newline at end of file\n';
+  expect(diffText(html(rows))).toBe(`@@ -1,2 +1,2 @@\n c1\n-a\n${missing}+b\n${missing}`);
+});
