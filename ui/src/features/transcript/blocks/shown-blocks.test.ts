@@ -75,3 +75,18 @@ test('what the window says itself is said anew in another language', async () =>
   expect(after).not.toBe(before);
   expect(name()).toBe(before);
 });
+
+test('what the renderer says itself is in the language of the window, whatever frame it is in', async () => {
+  const omitted = '<p class="omitted">12 more lines (3,000 bytes) are not shown.</p>';
+  const note =
+    '<table class="diff"><tbody><tr class="diff-note"><td class="diff-old"></td><td class="diff-new"></td><td class="diff-sign"></td><td class="diff-text">No newline at end of file</td></tr></tbody></table>';
+  const kinds = ['prose', 'code', 'json', 'terminal', 'math', 'omitted', 'diff'] as const;
+  await useLanguage('de');
+  const { first } = shown(
+    kinds.map((kind): Block => ({ kind, html: kind === 'diff' ? note : omitted })),
+  );
+  await useLanguage('en');
+  expect(first).toHaveLength(kinds.length);
+  for (const said of first.slice(0, -1)) expect(said).toContain('12 weitere Zeilen');
+  expect(first.at(-1)).toContain('Kein Zeilenende am Ende der Datei');
+});
