@@ -1,13 +1,13 @@
 import { flushSync, untrack } from 'svelte';
-import type { RowBody } from '../../generated';
 import { afterFrames } from '../../shared/lib/frames';
 import type { Applied, ConversationStore } from '../../state/conversation.svelte';
 import { keepHeight } from './keep-height';
-import { blockElement, firstInSight, marks } from './mark';
+import { firstInSight, marks, strayed } from './mark';
 import type { Mark } from './mark';
 import { ReaderActs } from './reader-acts';
 import { readingPlaces } from './reading-places';
 import type { ReadingPlace } from './reading-places';
+import { guessedHeight, takesRoom } from './row-heights.logic';
 import {
   AT_END,
   HeightIndex,
@@ -15,6 +15,7 @@ import {
   anchorTop,
   followsAfterScroll,
   mountedRows,
+  sameRows,
   visibleSpan,
 } from './windowing.logic';
 import type { Anchor, Mounted, Span } from './windowing.logic';
@@ -35,29 +36,11 @@ const LEAST_ROWS = 60;
 /** Space above a row that was jumped to, in pixels. */
 const ABOVE_TARGET = 48;
 
-/** The space of a row that is not here yet, in pixels. */
-const MISSING = 64;
-
 /**
  * How high a transcript was in this window when it was last looked at. One that opens begins
  * with that: asked for, the page would be laid out once without any row.
  */
 let heightBefore = 0;
-
-/** A first guess at a row's height, until it was measured. */
-const GUESS: Record<RowBody['kind'], number> = {
-  user: 70,
-  text: 120,
-  thinking: 44,
-  tool: 64,
-  progress: 40,
-  result: 160,
-  media: 66,
-  notice: 40,
-  error: 90,
-  turnEnd: 44,
-  raw: 44,
-};
 
 /**
  * Which rows are mounted and where the window stands: only rows in sight exist,
@@ -214,11 +197,9 @@ export class ListWindow {
         this.#settle();
       } else {
         this.#anchor = { place: to.place, offset: to.offset };
-        const read = blockElement(row, to.block ?? -1);
-        const top = read.element.getBoundingClientRect().top;
-        const by = top - element.getBoundingClientRect().top - (to.top ?? -to.offset);
+        const { by, is } = strayed(element, row, to);
         if (Math.abs(by) >= 0.5) element.scrollTop += by;
-        still = read.is && Math.abs(by) < 1 ? still + 1 : 0;
+        still = is && Math.abs(by) < 1 ? still + 1 : 0;
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
@@ -317,11 +298,8 @@ export class ListWindow {
 
   #guess(place: number): void {
     const cell = this.#store.cell(place);
-    if (!cell) this.#heights.set(place, MISSING);
-    else if (cell.folding.kind === 'hidden') this.#heights.set(place, 0);
-    else if (!this.#measured.has(place)) {
-      this.#heights.set(place, GUESS[cell.data.row.body.kind]);
-    }
+    if (takesRoom(cell) && this.#measured.has(place)) return;
+    this.#heights.set(place, guessedHeight(cell));
   }
 
   #resized(entries: ResizeObserverEntry[]): void {
@@ -438,18 +416,9 @@ export class ListWindow {
   #mount(top: number, height = this.#scroller?.clientHeight ?? 0): void {
     const margin = height > 0 ? this.#margin : MARGIN;
     const span = visibleSpan(this.#heights, this.rows, top, height, margin);
-    const isThere = (place: number) => {
-      const cell = this.#store.cell(place);
-      return cell !== undefined && cell.folding.kind !== 'hidden';
-    };
+    const isThere = (place: number) => takesRoom(this.#store.cell(place));
     const { mounted, after } = mountedRows(this.#heights, this.rows, span, this.#pinned, isThere);
-    const same =
-      mounted.length === this.mounted.length &&
-      mounted.every((row, at) => {
-        const before = this.mounted[at]!;
-        return row.place === before.place && row.gap === before.gap;
-      });
-    if (!same) this.mounted = mounted;
+    if (!sameRows(this.mounted, mounted)) this.mounted = mounted;
     this.after = after;
     // Rows that do not fill the window can't be scrolled: those before them are fetched at once.
     if (height > 0 && this.rows.end > this.rows.start && this.#heights.total() < height) {

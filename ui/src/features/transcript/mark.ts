@@ -1,4 +1,5 @@
 import { CHAPTER, PART } from '../../state/parts';
+import type { ReadingPlace } from './reading-places';
 
 /** A piece of the transcript, and how far its top was below the window's when it was noted. */
 export class Mark {
@@ -81,4 +82,16 @@ export function blockElement(row: Element, block: number): { element: Element; i
   const element = segment?.children[block % PART];
   const standIn = segment ?? row.querySelector(`.chapter${from(CHAPTER)}`);
   return { element: element ?? standIn ?? row, is: element !== undefined };
+}
+
+/** How far below where it was read a row is now, in pixels; and whether its block is there. */
+export function strayed(
+  scroller: Element,
+  row: Element,
+  from: ReadingPlace,
+): { by: number; is: boolean } {
+  const read = blockElement(row, from.block ?? -1);
+  const top = read.element.getBoundingClientRect().top;
+  const by = top - scroller.getBoundingClientRect().top - (from.top ?? -from.offset);
+  return { by, is: read.is };
 }

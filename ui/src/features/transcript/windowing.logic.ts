@@ -121,6 +121,14 @@ export function mountedRows(
   return { mounted, after: heights.total() - end };
 }
 
+/** Whether the same rows are mounted with the same space between them. */
+export function sameRows(before: readonly Mounted[], now: readonly Mounted[]): boolean {
+  return (
+    now.length === before.length &&
+    now.every((row, at) => row.place === before[at]!.place && row.gap === before[at]!.gap)
+  );
+}
+
 /** Where the reader is: a row, and how far below its top the window's edge lies. */
 export interface Anchor {
   readonly place: number;
