@@ -1,3 +1,4 @@
+import type { Plural } from '../../shared/lib/text/en';
 import { textsOf } from '../../shared/lib/text/feature';
 
 const en = {
@@ -34,15 +35,20 @@ const en = {
   summaryTitle: 'What the agent is told',
   summaryHistory: 'It gets this as earlier context, before your message.',
   summaryMessage: 'It gets this as a message of its own, before yours.',
-  summaryCount: 'Made from {n} messages of this conversation. You can change it.',
-  summaryLeftOut:
-    'Made from {n} messages of this conversation; {left} are left out. You can change it.',
+  summaryCount: {
+    one: 'Made from {n} message of this conversation. You can change it.',
+    other: 'Made from {n} messages of this conversation. You can change it.',
+  },
+  summaryLeftOut: {
+    one: 'Made from {n} message of this conversation; left out: {left}. You can change it.',
+    other: 'Made from {n} messages of this conversation; left out: {left}. You can change it.',
+  },
   summaryLabel: 'Summary',
   summarySend: 'Send the summary',
   summaryLoading: 'Reading the conversation…',
 } as const;
 
-const de: Record<keyof typeof en, string> = {
+const de: Record<keyof typeof en, string | Plural> = {
   actions: 'Was mit dieser Nachricht geht',
   copy: 'Text kopieren',
   edit: 'Bearbeiten und erneut senden',
@@ -79,9 +85,15 @@ const de: Record<keyof typeof en, string> = {
   summaryTitle: 'Was dem Agenten gesagt wird',
   summaryHistory: 'Er bekommt dies als früheren Zusammenhang, vor deiner Nachricht.',
   summaryMessage: 'Er bekommt dies als eigene Nachricht, vor deiner.',
-  summaryCount: 'Aus {n} Nachrichten dieses Gesprächs gemacht. Du kannst sie ändern.',
-  summaryLeftOut:
-    'Aus {n} Nachrichten dieses Gesprächs gemacht; {left} fehlen. Du kannst sie ändern.',
+  summaryCount: {
+    one: 'Aus {n} Nachricht dieses Gesprächs gemacht. Du kannst sie ändern.',
+    other: 'Aus {n} Nachrichten dieses Gesprächs gemacht. Du kannst sie ändern.',
+  },
+  summaryLeftOut: {
+    one: 'Aus {n} Nachricht dieses Gesprächs gemacht; weggelassen: {left}. Du kannst sie ändern.',
+    other:
+      'Aus {n} Nachrichten dieses Gesprächs gemacht; weggelassen: {left}. Du kannst sie ändern.',
+  },
   summaryLabel: 'Zusammenfassung',
   summarySend: 'Zusammenfassung senden',
   summaryLoading: 'Das Gespräch wird gelesen…',

@@ -4,7 +4,7 @@ import { textsOf } from '../../shared/lib/text/feature';
 const en = {
   files: { one: '{n} file', other: '{n} files' } as Plural,
   changes: { one: '{n} change', other: '{n} changes' } as Plural,
-  lines: '{added} lines added, {removed} removed',
+  lines: 'lines added: {added}, removed: {removed}',
   list: 'Files that the agent changed',
   empty: 'No file has been changed.',
   known:
@@ -28,7 +28,7 @@ const en = {
 const de: Record<keyof typeof en, string | Plural> = {
   files: { one: '{n} Datei', other: '{n} Dateien' },
   changes: { one: '{n} Änderung', other: '{n} Änderungen' },
-  lines: '{added} Zeilen hinzugefügt, {removed} entfernt',
+  lines: 'Zeilen hinzugefügt: {added}, entfernt: {removed}',
   list: 'Dateien, die der Agent geändert hat',
   empty: 'Noch wurde keine Datei geändert.',
   known:

@@ -4,7 +4,7 @@ export const catalogues = {
   en: {
     'more.show': 'Show more',
     'more.loading': 'Loading…',
-    'more.whole': '{size} in all, {lines} lines',
+    'more.whole': { one: '{size} in all, {n} line', other: '{size} in all, {n} lines' },
     'diff.split': 'Side by side',
     'diff.unchanged': { one: '{n} unchanged line', other: '{n} unchanged lines' },
     'diff.fold': 'Fold unchanged lines',
@@ -43,7 +43,7 @@ export const catalogues = {
   de: {
     'more.show': 'Mehr zeigen',
     'more.loading': 'Lädt …',
-    'more.whole': 'insgesamt {size}, {lines} Zeilen',
+    'more.whole': { one: 'insgesamt {size}, {n} Zeile', other: 'insgesamt {size}, {n} Zeilen' },
     'diff.split': 'Nebeneinander',
     'diff.unchanged': { one: '{n} unveränderte Zeile', other: '{n} unveränderte Zeilen' },
     'diff.fold': 'Unveränderte Zeilen einklappen',

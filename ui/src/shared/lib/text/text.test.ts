@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { de } from './de';
 import { en } from './en';
+import type { Plural } from './en';
 import type { TextKey } from './index.svelte';
 import { preferredLanguage, t, tOr, useLanguage } from './index.svelte';
 import { t as later } from './later/text';
@@ -14,6 +15,9 @@ const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) =>
 interface FeatureTexts {
   catalogues: Record<'en' | 'de', Record<string, string | { one: string; other: string }>>;
 }
+/** Texts whose number is a limit, and never 1. */
+const NEVER_ONE = new Set(['suggest.cut', 'days']);
+
 const features = import.meta.glob<FeatureTexts>('../../../**/text.ts', { eager: true });
 
 it.each(Object.entries(features))('%s says the same in both languages', (_path, { catalogues }) => {
@@ -34,6 +38,19 @@ it('both catalogues have the same texts with the same places', () => {
       key,
       places: texts(en[key]).map(places),
     });
+  }
+});
+
+it('says nothing of one as of several', () => {
+  const all = [{ en, de }, ...Object.values(features).map((feature) => feature.catalogues)];
+  for (const { en, de } of all) {
+    const entries = Object.entries(en) as [keyof typeof de, string | Plural][];
+    for (const [key, entry] of entries) {
+      const several =
+        typeof entry === 'string' && /\{(n|added|left|lines)\} \p{L}{3,}s\b/u.test(entry);
+      expect({ key, several: several && !NEVER_ONE.has(key) }).toEqual({ key, several: false });
+      expect({ key, form: typeof de[key] }).toEqual({ key, form: typeof entry });
+    }
   }
 });
 
