@@ -1,13 +1,16 @@
 import { fireEvent, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { conversationMenu, renameField } from '../../app/later';
+import { useLanguage } from '../../shared/lib/text/index.svelte';
 import { sessionKey } from '../../state/context';
 import { Session } from '../../state/session.svelte';
 import { fakeHost } from '../../test/fake-host';
 import { summary } from '../../test/make';
 import ConversationTree from './ConversationTree.svelte';
 import { grouped } from './list.logic';
+
+afterEach(() => useLanguage('en'));
 
 async function tree(count: number, change: Parameters<typeof summary>[1] = {}) {
   await Promise.all([conversationMenu.load(), renameField.load()]);
@@ -126,4 +129,20 @@ it('says how a conversation stands to those who hear it', async () => {
   expect(item.getAttribute('aria-label')).toBe(
     `Cache Guide · wants to run a command 2 ${when}, waiting for you, unread, 2 queued`,
   );
+});
+
+it('says in the language of the window what the host said last, and tells all that is cut', async () => {
+  await useLanguage('de');
+  const title = 'A title that is much longer than the list is wide';
+  const { screen } = await tree(1, {
+    title,
+    agent: 'Guide (background tasks)',
+    preview: 'The agent ended before it was done (exit code 3). The next message starts it again.',
+  });
+  const under =
+    'Guide (Aufgaben im Hintergrund) · Der Agent hat sich beendet, bevor er fertig war (Endcode 3). Die nächste Nachricht startet ihn wieder.';
+  const item = screen.getByTestId('conversation-item');
+  expect(item.getAttribute('aria-label')).toContain(`${title} ${under}`);
+  expect(screen.getByTitle(title).textContent).toBe(title);
+  expect(screen.getByTitle(under).textContent).toBe(under);
 });
