@@ -115,6 +115,34 @@ it('opens the menu by its key and by the other mouse button, with everything in 
   expect(host.setPinned).toHaveBeenCalledExactlyOnceWith('c1', true);
 });
 
+it('does what every entry of the menu says', async () => {
+  const { host, session, screen } = await tree(2);
+  const choose = async (words: string) => {
+    await fireEvent.contextMenu(screen.getAllByTestId('conversation-item')[1]!);
+    await fireEvent.click(screen.getByText(words));
+    expect(screen.queryByTestId('conversation-menu')).toBeNull();
+  };
+  await choose('Pin');
+  expect(host.setPinned).toHaveBeenCalledExactlyOnceWith('c1', true);
+  await choose('Open in a window of its own');
+  expect(host.openWindow).toHaveBeenCalledExactlyOnceWith('c1');
+  await choose('Duplicate');
+  expect(host.call).toHaveBeenCalledExactlyOnceWith('duplicate_conversation', {
+    conversation: 'c1',
+    until: null,
+  });
+  await choose('Archive');
+  expect(host.setArchived).toHaveBeenCalledExactlyOnceWith('c1', true);
+  await choose('Export…');
+  expect(session.exporting).not.toBeNull();
+  await choose('Rename');
+  const field = screen.getByTestId('rename-input') as HTMLInputElement;
+  expect(field.value).toBe('c1');
+  await fireEvent.keyDown(field, { key: 'Escape' });
+  await choose('Delete');
+  expect(host.deleteConversation).toHaveBeenCalledExactlyOnceWith('c1');
+});
+
 it('says how a conversation stands to those who hear it', async () => {
   const { screen } = await tree(1, {
     title: 'Cache',
