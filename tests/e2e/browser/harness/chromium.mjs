@@ -126,8 +126,8 @@ async function quiet(page) {
 const TALL = { width: 800, height: 24_000 };
 
 /** The gallery, when all of it is there. */
-export async function openGallery(browser, { theme, text = 100, split = false }) {
-  const shown = await browser.open(`gallery.html?theme=${theme}&text=${text}${split ? '&split' : ''}`, TALL);
+export async function openGallery(browser, { theme, text = 100, split = false, width = TALL.width }) {
+  const shown = await browser.open(`gallery.html?theme=${theme}&text=${text}${split ? '&split' : ''}`, { ...TALL, width });
   await shown.page.waitForSelector('[data-section=process] h2');
   // Requests arm once they are seen; one is never told that it was.
   await shown.page.waitForFunction(
