@@ -88,6 +88,25 @@ function sideways() {
     .map((one) => one.textContent.trim().slice(0, 50));
 }
 
+test('the tab that is chosen is in sight, however many there are', { timeout: 600_000 }, async () => {
+  const shown = await openView(browser, view('panel-process'), { theme: 'light' });
+  const out = () =>
+    [...document.querySelectorAll('.tabs .on')].flatMap((one) => {
+      const row = one.closest('.tabs');
+      const [tab, sight] = [one, row].map((each) => each.getBoundingClientRect());
+      return tab.left < sight.left - 1 || tab.right > sight.right + 1 ? [`${one.textContent.trim()}: ${tab.left}..${tab.right} of ${sight.left}..${sight.right}`] : [];
+    });
+  for (const size of [16, 20.8, 32]) {
+    await shown.page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), size);
+    for (const tab of ['tasks', 'process']) {
+      await shown.page.evaluate((id) => document.querySelector(`[data-panel=${id}]`).click(), tab);
+      await settle(shown.page);
+      assert.deepEqual(await shown.page.evaluate(out), [], `${tab} at ${size} px`);
+    }
+  }
+  await shown.close();
+});
+
 /** As small as the window can be made. */
 const LEAST = { width: 480, height: 640 };
 
