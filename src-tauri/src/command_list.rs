@@ -37,6 +37,7 @@ macro_rules! with_commands {
             providers::confirm_base_url,
             providers::test_keys,
             window::first_frame,
+            window::window_failed,
             window::remember,
             window::conversation_shown,
             window::show_in_full,

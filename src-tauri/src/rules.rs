@@ -11,6 +11,7 @@ use tauri::ipc::Origin;
 const BOTH: &[&str] = &[
     "startup",
     "first_frame",
+    "window_failed",
     "remember",
     "conversation_shown",
     "show_in_full",

@@ -201,7 +201,7 @@ async function lost(world) {
   const rows = [...items.values()].reduce((sum, one) => sum + one.length, 0);
   console.log(`In the archive: ${rows.toLocaleString('en')} rows, ${(bytes / MB).toFixed(0)} MB of text.`);
   const log = await readFile(world.log('app'), 'utf8').catch(() => '');
-  const complaints = log.split('\n').filter((line) => /\b(ERROR|panicked)\b/.test(line));
+  const complaints = [...log.split('\n').filter((line) => /\bpanicked\b/.test(line)), ...(await world.complaints())];
   return [
     ...four.flatMap((agent) => missing(agent, items.get(agent.id)).map((what) => `${agent.name}: ${what}`)),
     ...complaints.slice(0, 3).map((line) => `the app's log: ${line.slice(0, 200)}`),

@@ -14,6 +14,21 @@ pub(crate) fn first_frame(shell: State<'_, Shell>) {
     crate::perf::drawn();
 }
 
+/// The longest note of a failure, in bytes: a page is not trusted with the size of the log.
+const NOTE: usize = 4 << 10;
+
+/// Something in a window threw and nobody caught it. `what` is the kind of error and where it came
+/// from, never what was said.
+#[tauri::command(root = "answering")]
+pub(crate) fn window_failed(caller: Caller, what: String) {
+    let what = &what[..what.floor_char_boundary(NOTE)];
+    tracing::error!(
+        window = caller.label(),
+        what,
+        "something in a window failed"
+    );
+}
+
 #[tauri::command(root = "answering")]
 pub(crate) fn remember(
     caller: Caller,

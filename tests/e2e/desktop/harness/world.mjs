@@ -2,7 +2,7 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile, copyFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -146,6 +146,23 @@ export class World {
     });
   }
 
+  /** What Parley's own log says went wrong: a line each. */
+  async complaints() {
+    const folder = join(this.data, 'logs');
+    const names = await readdir(folder).catch(() => []);
+    const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    return logs.join('').split('\n').filter((line) => / ERROR /.test(line));
+  }
+
+  /**
+   * Asserts that nothing failed in a window which nobody caught: what was clicked then may have
+   * done nothing, and a test that looks elsewhere does not notice.
+   */
+  async assertNothingFailed() {
+    const failed = (await this.complaints()).filter((line) => line.includes('something in a window failed'));
+    assert.deepEqual(failed, []);
+  }
+
   /** Keeps what helps to understand a failure. */
   async keepEvidence(name) {
     const folder = join(EVIDENCE, name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80));
@@ -209,7 +226,8 @@ after(() => {
 });
 
 /**
- * A test in a world of its own. Whatever it did, no process of it may be left.
+ * A test in a world of its own. Whatever it did, no process of it may be left, and nothing may have
+ * failed in a window (`world.mayFail` is for a test of that).
  * @param {string} name
  * @param {(world: World) => Promise<void>} body
  * @param {{ timeout?: number, fresh?: boolean }} [options] in milliseconds; `fresh`: as for a world
@@ -219,6 +237,7 @@ export function inAWorld(name, body, { timeout = 240_000, fresh = false } = {}) 
     const world = await World.create({ fresh });
     try {
       await Promise.race([body(world), upAfter(timeout)]);
+      if (!world.mayFail) await world.assertNothingFailed();
     } catch (error) {
       const folder = await world.keepEvidence(name);
       console.error(`evidence: ${folder.slice(folder.indexOf('target/'))}`);

@@ -31,6 +31,8 @@ const en = {
   'queue.next': 'Next',
   'app.noAnswer': 'Parley does not answer. Trying again…',
   'app.problem': 'That did not work',
+  'app.threw':
+    'Something in this window failed, and what you did last may not have happened. Parley’s log says where.',
   'app.dismiss': 'Dismiss',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
@@ -257,6 +259,8 @@ const de: Record<keyof typeof en, string | Plural> = {
   'queue.next': 'Als Nächstes',
   'app.noAnswer': 'Parley antwortet nicht. Neuer Versuch…',
   'app.problem': 'Das hat nicht geklappt',
+  'app.threw':
+    'In diesem Fenster ist etwas fehlgeschlagen, und was du zuletzt getan hast, ist vielleicht nicht geschehen. Wo, steht in Parleys Protokoll.',
   'app.dismiss': 'Schließen',
   'app.close': 'Schließen',
   'app.cancel': 'Abbrechen',
