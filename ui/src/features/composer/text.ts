@@ -71,9 +71,8 @@ export const catalogues = {
     drop: 'Dateien hier ablegen, um sie anzuhängen',
     pathsOnly: 'Dieser Agent nimmt keine Dateien. Ihm wird gesagt, wo sie liegen.',
     putPath: 'Stattdessen den Pfad nennen',
-    dismiss: 'Ausblenden',
-    'refused.folder':
-      '„{name}“ ist ein Ordner. Nennen Sie den Pfad, dann kann der Agent hineinsehen.',
+    dismiss: 'Schließen',
+    'refused.folder': '„{name}“ ist ein Ordner. Nenne den Pfad, dann kann der Agent hineinsehen.',
     'refused.pipe': '„{name}“ ist eine Pipe, keine Datei. Sie zu lesen könnte ewig dauern.',
     'refused.socket': '„{name}“ ist ein Socket, keine Datei.',
     'refused.device': '„{name}“ ist ein Gerät, keine Datei.',
@@ -82,9 +81,8 @@ export const catalogues = {
     'refused.slow':
       '„{name}“ hat nicht rechtzeitig geantwortet. Vielleicht ist das Laufwerk nicht verbunden.',
     'refused.lineBreak':
-      'Der Pfad von „{name}“ enthält einen Zeilenumbruch, den man Agenten nicht sicher nennen kann. Benennen Sie die Datei erst um.',
-    'refused.notText':
-      'Der Pfad von „{name}“ ist kein gültiger Text. Benennen Sie die Datei erst um.',
+      'Der Pfad von „{name}“ enthält einen Zeilenumbruch, den man Agenten nicht sicher nennen kann. Benenne die Datei erst um.',
+    'refused.notText': 'Der Pfad von „{name}“ ist kein gültiger Text. Benenne die Datei erst um.',
     'refused.tooMany':
       '„{name}“ wurde nicht angehängt: Höchstens 20 Dateien gehen mit einer Nachricht.',
     'suggest.files': 'Dateien des Ordners',

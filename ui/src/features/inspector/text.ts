@@ -56,7 +56,7 @@ const de: typeof en = {
   earlier: 'Frühere Zeilen zeigen',
   none: 'Noch keine Zeilen. Sie erscheinen, sobald der Agent gestartet ist.',
   noMatch: 'Keine Zeile passt.',
-  bytes: { one: '{n} Byte', other: '{n} Bytes' },
+  bytes: { one: '{n} Byte', other: '{n} Byte' },
   process: 'Prozess {n}',
   became: 'Was daraus wurde',
   nothing: 'Nichts: Sie hat keinen Zustand geändert.',

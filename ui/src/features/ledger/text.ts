@@ -76,7 +76,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   month: 'Letzte 30 Tage',
   reset: 'Alles zeigen',
   filters: 'Filter',
-  export: 'Ausgeben…',
+  export: 'Exportieren…',
   exportHint: 'Alles, was gefunden wird, gleich was davon hier zu sehen ist',
   jsonl: 'Als JSONL: ein Eintrag je Zeile',
   csv: 'Als CSV: eine Tabelle',

@@ -34,7 +34,7 @@ const de: Record<keyof typeof en, string | Plural> = {
   none: 'Auf dieser Seite nicht gefunden.',
   empty: 'Noch wurde nichts gesagt.',
   more: { one: '[{n} weiteres Zeichen]', other: '[{n} weitere Zeichen]' },
-  'kind.user': 'Sie',
+  'kind.user': 'Du',
   'kind.agent': 'Agent',
   'kind.thinking': 'Gedanken',
   'kind.tool': 'Werkzeug',

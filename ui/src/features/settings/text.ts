@@ -156,7 +156,7 @@ const de: typeof en = {
   days: '{n} Tage',
   year: 'ein Jahr',
   secs: '{n} s',
-  mins: '{n} min',
+  mins: '{n} Min.',
   open: 'Öffnen',
   copy: 'Pfad kopieren',
   copied: 'Kopiert',
@@ -207,7 +207,7 @@ const de: typeof en = {
   rules: 'Regeln',
   'rules.hint':
     'Was Agenten ohne Nachfrage dürfen und was nie. Jede davon ist von Hand geschrieben.',
-  ledger: 'Verlauf der Freigaben',
+  ledger: 'Protokoll',
   'ledger.hint': 'Jede Anfrage, wie und von wem sie entschieden wurde und was daraus wurde.',
 
   profiles: 'Agenten auf diesem Rechner',

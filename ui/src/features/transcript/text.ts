@@ -74,7 +74,7 @@ export const catalogues = {
     'find.label': 'In diesem Gespräch suchen',
     'find.count': '{at} von {n}',
     'find.none': 'Nicht gefunden',
-    'find.searching': 'Sucht …',
+    'find.searching': 'Wird gesucht…',
     'find.next': 'Nächste Stelle (Enter)',
     'find.previous': 'Vorige Stelle (Umschalt+Enter)',
     'find.close': 'Schließen (Esc)',

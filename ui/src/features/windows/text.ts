@@ -56,14 +56,14 @@ const de: Record<keyof typeof en, string | Plural> = {
   'last.stop': 'Anhalten und beenden',
   gone: 'Der Ordner {folder} ist nicht mehr da',
   goneWhy:
-    'Dieses Gespräch lässt sich lesen. Der Agent wird erst gestartet, wenn der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+    'Dieses Gespräch lässt sich lesen. Der Agent wird erst gestartet, wenn der Ordner wieder da ist oder du sagst, wo er jetzt liegt.',
   goneOthers: {
-    one: 'Dieses Gespräch und {n} weiteres in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+    one: 'Dieses Gespräch und {n} weiteres in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder du sagst, wo er jetzt liegt.',
     other:
-      'Dieses Gespräch und {n} weitere in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder Sie sagen, wo er jetzt liegt.',
+      'Dieses Gespräch und {n} weitere in diesem Ordner lassen sich lesen. Kein Agent wird gestartet, bis der Ordner wieder da ist oder du sagst, wo er jetzt liegt.',
   },
   where: 'Wo der Ordner jetzt liegt',
-  choose: 'Auswählen…',
+  choose: 'Wählen…',
   locate: 'Diesen Ordner verwenden',
 };
 

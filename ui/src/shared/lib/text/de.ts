@@ -134,7 +134,7 @@ export const de: Catalogue = {
   'compose.queueHint': 'Enter reiht sie für die nächste Runde ein',
   'compose.stop': 'Stopp',
   'compose.stopping': 'Hält an…',
-  'compose.forceStop': 'Erzwingen',
+  'compose.forceStop': 'Sofort beenden',
   'compose.restart': 'Neu starten',
   'compose.failed': 'Der Agent hat sich beendet. Eine Nachricht startet ihn neu.',
   'compose.starting': 'Der Agent startet. Deine Nachricht geht ab, sobald er bereit ist.',

@@ -5,6 +5,8 @@ import type { Plural } from './en';
 import type { TextKey } from './index.svelte';
 import { preferredLanguage, t, tOr, useLanguage } from './index.svelte';
 import { t as later } from './later/text';
+import { phrases } from './phrases.de';
+import { sentences } from './sentences/de';
 
 afterEach(() => useLanguage('en'));
 
@@ -52,6 +54,41 @@ it('says nothing of one as of several', () => {
       expect({ key, form: typeof de[key] }).toEqual({ key, form: typeof entry });
     }
   }
+});
+
+/** What is one word in English and needs several in German: where, or of what, it is said. */
+const SEVERAL_WORDS = new Set([
+  ...['changes', 'code', 'done', 'edited', 'in', 'ran', 'running', 'starting…', 'stop'],
+  ...['allowed by {who}', 'ask again', 'restart the agent', 'try the guide'],
+]);
+
+it('says the same thing by the same German words everywhere', () => {
+  const said = new Map<string, Set<string>>();
+  const all = [{ en, de }, ...Object.values(features).map((feature) => feature.catalogues)];
+  for (const catalogues of all) {
+    const german: Record<string, string | Plural> = catalogues.de;
+    for (const [key, entry] of Object.entries(catalogues.en)) {
+      const [english, translated] = [entry, german[key]!].map((one) => texts(one).join('\n'));
+      const known = said.get(english!.toLowerCase()) ?? new Set();
+      said.set(english!.toLowerCase(), known.add(translated!.toLowerCase()));
+    }
+  }
+  const differ = [...said].filter(
+    ([english, german]) => german.size > 1 && !SEVERAL_WORDS.has(english),
+  );
+  expect(differ.map(([english, german]) => [english, ...german])).toEqual([]);
+  expect([...SEVERAL_WORDS].filter((english) => said.get(english)?.size === 1)).toEqual([]);
+});
+
+it('says du to whoever reads', () => {
+  const all = [de, phrases, sentences, ...Object.values(features).map((one) => one.catalogues.de)];
+  // At the beginning of a sentence it may be “they” as well.
+  const formal = all.flatMap((catalogue) =>
+    Object.entries(catalogue).filter(([, entry]) =>
+      texts(entry).some((text) => /^Sie$|[^.?!:„\s]\s+(Sie|Ihnen|Ihre?[nmrs]?)\b/.test(text)),
+    ),
+  );
+  expect(formal).toEqual([]);
 });
 
 it('goes by the plural of the language', async () => {
