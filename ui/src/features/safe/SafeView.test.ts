@@ -54,3 +54,20 @@ it('C73 can be exported, deleted, or shown in full again', async () => {
   await fireEvent.click(screen.getByTestId('safe-delete'));
   expect(host.deleteConversation).toHaveBeenCalledExactlyOnceWith('c');
 });
+
+it('finds once however often Enter is pressed, and stops where a page cannot be read', async () => {
+  const { session, screen, call } = await view();
+  const find = screen.getByTestId('safe-find');
+  await fireEvent.input(find, { target: { value: 'row 60' } });
+  await fireEvent.keyDown(find, { key: 'Enter' });
+  await fireEvent.keyDown(find, { key: 'Enter' });
+  await fireEvent.keyDown(find, { key: 'Enter' });
+  await screen.findByText(/^row 60/);
+  expect(call.mock.calls.map(([, args]) => args?.['before'])).toEqual([null, 120 - 50]);
+
+  await fireEvent.input(find, { target: { value: 'nowhere' } });
+  call.mockRejectedValue({ code: 'io', message: 'the disk is gone' });
+  await fireEvent.keyDown(find, { key: 'Enter' });
+  await vi.waitFor(() => expect(session.troubles[0]?.problem.message).toBe('the disk is gone'));
+  expect(call).toHaveBeenCalledTimes(3);
+});
