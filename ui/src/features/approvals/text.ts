@@ -54,6 +54,7 @@ const en = {
 
   'edit.command': 'The command begins with',
   'edit.exact': 'and nothing may follow',
+  'edit.openQuote': 'A quotation mark is open. Close it, and the rule can be kept.',
   'edit.commandNever':
     'Never lets a command pass that is joined to another (&& ; |), redirects, or fills something in ($(…)).',
   'edit.path': 'Files in the workspace that fit',
@@ -135,6 +136,8 @@ const de: Record<keyof typeof en, string | Plural> = {
 
   'edit.command': 'Der Befehl beginnt mit',
   'edit.exact': 'und nichts darf folgen',
+  'edit.openQuote':
+    'Ein Anführungszeichen ist offen. Schließe es, dann lässt sich die Regel behalten.',
   'edit.commandNever':
     'Lässt nie einen Befehl durch, der an einen anderen gehängt ist (&& ; |), umleitet oder etwas einsetzt ($(…)).',
   'edit.path': 'Dateien im Arbeitsordner, die passen zu',
