@@ -66,6 +66,43 @@ it('pauses, deletes and brings back', async () => {
   expect(asked('restore_rule')).toEqual([{ rule: 'a' }]);
 });
 
+it('shows a rule as it is where it could not be paused, and offers again what could not be undone', async () => {
+  const refused = () => {
+    throw { code: 'io', message: 'the disk is full' };
+  };
+  const answers: Record<string, unknown> = { set_rule_enabled: refused, restore_rule: refused };
+  const { session, asked, get } = await show(page([rule('a')]), answers);
+  const enabled = get('rule-enabled') as HTMLInputElement;
+  await fireEvent.click(enabled);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.troubles[0]?.problem.message).toBe('the disk is full');
+  expect(enabled.checked).toBe(true);
+
+  await fireEvent.click(get('rule-remove'));
+  await vi.advanceTimersByTimeAsync(0);
+  await fireEvent.click(get('rule-undo'));
+  await vi.advanceTimersByTimeAsync(0);
+  await fireEvent.click(get('rule-undo'));
+  expect(asked('restore_rule')).toHaveLength(2);
+});
+
+it('keeps no rule whose line is not finished', async () => {
+  const { screen, asked, get } = await show(page([rule('a')]), {
+    try_rule: { lookedAt: 0, matched: 0, examples: [] },
+  });
+  await fireEvent.click(get('rule-edit'));
+  await fireEvent.input(get('pattern-command'), { target: { value: 'git commit -m "not yet' } });
+  expect((get('rule-form-save') as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByText(/quotation mark is open/)).toBeTruthy();
+  await fireEvent.click(get('rule-form-save'));
+  expect(asked('add_rule')).toEqual([]);
+  await fireEvent.input(get('pattern-command'), { target: { value: 'git commit -m "now"' } });
+  await fireEvent.click(get('rule-form-save'));
+  expect(asked('add_rule')).toMatchObject([
+    { draft: { pattern: { words: ['git', 'commit', '-m', 'now'] } } },
+  ]);
+});
+
 it('says why a rule asks again, and takes the user’s word for it', async () => {
   const { asked, get } = await show(page([rule('a', { programChanged: true })]));
   expect(get('rule-changed').textContent).toContain('Asks again');
