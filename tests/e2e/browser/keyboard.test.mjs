@@ -170,3 +170,36 @@ async function missing(page) {
   const inside = await page.evaluate(() => document.querySelector('dialog[open]')?.innerHTML);
   return inside === undefined ? missed : missed.filter((html) => inside.includes(html));
 }
+
+/** The rings around what has the focus that are cut at a side, where nothing can be scrolled to show them. */
+function cutRings() {
+  const found = [];
+  for (const one of document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')) {
+    if (one.disabled || !one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) continue;
+    one.focus({ preventScroll: true });
+    if (document.activeElement !== one) continue;
+    const ringed = [one, one.nextElementSibling].find((each) => each && getComputedStyle(each).outlineStyle === 'solid');
+    if (!ringed) continue;
+    const look = getComputedStyle(ringed);
+    const out = parseFloat(look.outlineOffset) + parseFloat(look.outlineWidth);
+    const box = ringed.getBoundingClientRect();
+    for (let frame = ringed.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflowX === 'visible' || frame.scrollWidth > frame.clientWidth + 1) continue;
+      const edge = frame.getBoundingClientRect();
+      if (box.left - out < edge.left - 0.5 || box.right + out > edge.right + 0.5) {
+        found.push(`${one.localName} “${one.textContent.trim().slice(0, 40)}” in .${frame.classList[0]}`);
+      }
+    }
+  }
+  return found;
+}
+
+for (const name of ['approval', 'inbox', 'new', 'conversation', 'ledger', 'settings-page', 'agents', 'agent-form', 'palette', 'panel-process']) {
+  test(`the ring of what has the focus is whole: ${name}`, { timeout: 300_000 }, async () => {
+    const shown = await openView(browser, view(name), { theme: 'light' });
+    // A ring is there for who came by keyboard.
+    await shown.page.keyboard.press('Tab');
+    assert.deepEqual(await shown.page.evaluate(cutRings), []);
+    await shown.close();
+  });
+}
