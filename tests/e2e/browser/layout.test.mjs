@@ -57,6 +57,8 @@ test('the gallery, in German, text at 130 %', { timeout: 600_000 }, async () => 
   const shown = await openGallery(browser, { theme: 'light', text: 130 });
   assert.equal(await shown.page.evaluate(() => document.documentElement.lang), 'de');
   assert.deepEqual(await shown.page.evaluate(misfits), []);
+  const quoted = await shown.page.evaluate(() => [...document.querySelectorAll('q')].map((one) => getComputedStyle(one).quotes));
+  assert.ok(quoted.length > 0 && quoted.every((marks) => marks === 'auto'), `quotation marks of another language: ${quoted}`);
   await shown.close();
 });
 
