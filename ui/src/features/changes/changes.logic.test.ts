@@ -70,8 +70,22 @@ it('changes of a file end where there are no more', async () => {
   const asked: number[] = [];
   const page = await newestChanges((from, limit) => {
     asked.push(from);
-    const changes = from === 0 ? Array.from({ length: limit }, () => change) : [];
+    const changes =
+      from === 0 ? Array.from({ length: limit }, (_, index) => ({ ...change, index })) : [];
     return Promise.resolve({ changes, total: 500 });
   }, 300);
   expect([asked, page.changes.length]).toEqual([[0, PART], PART]);
+});
+
+it('a change that came between two answers moves the others, and none of them stands there twice', async () => {
+  let came = 0;
+  const page = await newestChanges((from, limit) => {
+    const changes = Array.from({ length: limit }, (_, at) => ({
+      ...change,
+      index: from + at - came,
+    }));
+    came++;
+    return Promise.resolve({ changes, total: 250 });
+  }, 250);
+  expect(new Set(page.changes.map((one) => one.index)).size).toBe(page.changes.length);
 });

@@ -39,6 +39,11 @@ export async function firstFiles(
   return { ...page, files };
 }
 
+/** Tells the changes of a conversation apart. */
+export function placeOf(change: FileChange): string {
+  return `${change.item} ${change.index}`;
+}
+
 /** The newest `wanted` changes of a file. */
 export async function newestChanges(
   fetch: (from: number, limit: number) => Promise<FileChanges>,
@@ -49,7 +54,11 @@ export async function newestChanges(
   while (changes.length < Math.min(wanted, page.total)) {
     const next = await fetch(changes.length, Math.min(PART, wanted - changes.length));
     if (next.changes.length === 0) break;
-    changes.push(...next.changes);
+    // Between two answers a change may have come before all others.
+    const known = new Set(changes.map(placeOf));
+    const more = next.changes.filter((change) => !known.has(placeOf(change)));
+    if (more.length === 0) break;
+    changes.push(...more);
   }
   return { ...page, changes };
 }

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
 import type { RowBody } from '../../generated';
-import { patchOf, row } from '../../test/make';
+import { capabilities, patchOf, row } from '../../test/make';
 import { showPane } from '../../test/pane';
 
 /** One of each kind: a kind that is missing here does not compile. */
@@ -35,4 +35,30 @@ it.each(Object.values(every))('a row of the kind $kind is shown, with its words'
   const folded = element!.querySelector('button[aria-expanded="false"]');
   if (folded && !element!.textContent.includes('words')) await fireEvent.click(folded);
   await vi.waitFor(() => expect(element!.textContent).toContain('words'));
+});
+
+it('what an agent or a person names twice is shown twice, and ends nothing', async () => {
+  const file = { path: '/w/a.txt', name: 'a.txt', bytes: 1 };
+  const mode = {
+    id: 'plan',
+    allows: 'Only looks',
+    dangerous: false,
+    standsFor: null,
+    byHost: false,
+  };
+  const { screen } = await showPane({
+    rows: [
+      patchOf(0, [], row('u', { ...every.user, attachments: [file, file] })),
+      patchOf(1, [], row('r', { ...every.result, files: ['a.txt', 'a.txt'] })),
+    ],
+    header: {
+      capabilities: { ...capabilities, setConfig: true, models: ['m', 'm'], modes: [mode, mode] },
+    },
+  });
+  expect(screen.getAllByTestId('file-chip')).toHaveLength(2);
+  expect(screen.getByTestId('row-user').querySelectorAll('li')).toHaveLength(2);
+  await fireEvent.click(screen.getByTestId('mode-picker'));
+  expect(screen.getAllByTestId('mode-plan')).toHaveLength(2);
+  await fireEvent.click(screen.getByTestId('model-picker'));
+  expect(screen.getAllByText('m')).toHaveLength(2);
 });
