@@ -135,6 +135,27 @@ for (const name of ['conversation', 'ledger', 'tasks', 'agents', 'providers', 'n
   });
 }
 
+test('the head cuts where the agent works before it cuts the title, and tells the whole of both', { timeout: 600_000 }, async () => {
+  const shown = await openView(browser, view('conversation'), { theme: 'light', size: { width: 1400, height: 800 } });
+  const head = () => {
+    const [title, meta] = ['h1', '.meta'].map((one) => document.querySelector(`header.top ${one}`));
+    const cut = (one) => one.scrollWidth > one.clientWidth;
+    return { title: title.textContent.trim(), tip: title.title, isCut: cut(title), metaIsCut: cut(meta), meta: meta.clientWidth };
+  };
+  let before = await shown.page.evaluate(head);
+  assert.ok(before.tip.startsWith(`${before.title}\n`), `the tip of the title: ${before.tip}`);
+  assert.equal(before.isCut, false);
+  for (let width = 1380; !before.isCut && width > 980; width -= 20) {
+    await shown.page.setViewportSize({ width, height: 800 });
+    await settle(shown.page);
+    const now = await shown.page.evaluate(head);
+    assert.ok(!now.isCut || now.meta <= 90, `at ${width} px the title is cut, and ${now.meta} px are left to the folder`);
+    before = now;
+  }
+  assert.ok(before.metaIsCut, 'nothing was ever cut');
+  await shown.close();
+});
+
 /** What is drawn in line: edges that are less than a line's breadth apart are. */
 const inLine = (a, b, what) => assert.ok(Math.abs(a - b) <= 1.5, `${what}: ${a} and ${b}`);
 
