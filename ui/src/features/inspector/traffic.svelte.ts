@@ -42,10 +42,12 @@ export class TrafficLog {
   }
 
   async showEarlier(): Promise<void> {
-    if (this.earlier === null) return;
+    const before = this.earlier;
+    if (before === null) return;
     const question = this.#question;
-    const page = await this.#ask({ before: this.earlier, after: null });
-    if (!page || question !== this.#question) return;
+    const page = await this.#ask({ before, after: null });
+    // Asked for twice, it is shown once.
+    if (!page || question !== this.#question || before !== this.earlier) return;
     this.lines = [...page.lines, ...this.lines];
     this.earlier = page.earlier ?? null;
   }
