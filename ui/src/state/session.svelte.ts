@@ -74,6 +74,8 @@ export class Session {
 
   #loop: PullLoop;
   #nextTrouble = 1;
+  /** Changes of settings that were asked for. */
+  #changes = 0;
   #undoTimer: ReturnType<typeof setTimeout> | undefined;
   #turnTimer: ReturnType<typeof setTimeout> | undefined;
   #stopListening: (() => void)[] = [];
@@ -259,13 +261,24 @@ export class Session {
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {
-    if (!this.settings) return;
-    const wanted = { ...this.settings, ...change };
+    const before = this.settings;
+    if (!before) return;
+    const wanted = { ...before, ...change };
     // Shown at once: a theme that follows a moment later feels broken.
     this.settings = wanted;
+    const number = ++this.#changes;
     const saved = await this.attempt(() => this.host.changeSettings(wanted));
-    if (!saved) return;
-    this.settings = saved;
+    if (!saved) {
+      // But for what was changed meanwhile, it is as it was.
+      const now = Object.entries(this.settings).map(([key, value]) => {
+        const id = key as keyof Settings;
+        return [key, id in change && value === wanted[id] ? before[id] : value];
+      });
+      this.settings = Object.fromEntries(now) as Settings;
+      return;
+    }
+    // What was asked for last is what is shown.
+    if (number === this.#changes) this.settings = saved;
     // What somebody else wrote into the file meanwhile.
     const trouble = await this.attempt(() => this.host.call<string | null>('settings_trouble'));
     this.#tellOfSettings(trouble);
@@ -279,7 +292,11 @@ export class Session {
     const done = await this.attempt(() => this.host.deleteConversation(id).then(() => true));
     if (!done) return;
     if (this.conversation?.id === id) this.showNone();
-    this.deleted = { id, title };
+    this.#offerUndo({ id, title });
+  }
+
+  #offerUndo(deleted: Deleted): void {
+    this.deleted = deleted;
     clearTimeout(this.#undoTimer);
     this.#undoTimer = setTimeout(() => (this.deleted = null), UNDO_FOR);
   }
@@ -292,6 +309,7 @@ export class Session {
       this.host.restoreConversation(deleted.id).then(() => true),
     );
     if (done) this.show(deleted.id);
+    else this.#offerUndo(deleted);
   }
 
   forgetDeleted(): void {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Batch, PullRequest, Startup } from '../generated';
+import type { Batch, PullRequest, Settings, Startup } from '../generated';
 import { fakeHost } from '../test/fake-host';
 import { header, patchOf } from '../test/make';
 import { Session } from './session.svelte';
@@ -81,4 +81,45 @@ it('leaves it there for a moment only, and not where a page lay over it', async 
     vi.useRealTimers();
     session.end();
   }
+});
+
+const refused = () => Promise.reject({ code: 'io', message: 'the disk is full' });
+
+it('a setting that could not be saved is shown as it is, and not as it was wanted', async () => {
+  const saves: (() => void)[] = [];
+  const settings = { theme: 'light', textPercent: 100 } as Settings;
+  const session = new Session(
+    fakeHost({
+      changeSettings: vi.fn((wanted: Settings) =>
+        wanted.theme === 'dark'
+          ? refused()
+          : new Promise<Settings>((done) => saves.push(() => done(wanted))),
+      ),
+    }),
+  );
+  session.settings = settings;
+  const dark = session.changeSettings({ theme: 'dark' });
+  expect(session.settings.theme).toBe('dark');
+  await dark;
+  expect(session.settings.theme).toBe('light');
+  expect(session.troubles[0]?.problem.message).toBe('the disk is full');
+
+  // Pressed twice before the first was answered: no step is lost, nor taken back.
+  const first = session.changeSettings({ textPercent: 110 });
+  const second = session.changeSettings({ textPercent: 120 });
+  saves[0]!();
+  await first;
+  expect(session.settings.textPercent).toBe(120);
+  saves[1]!();
+  await second;
+  expect(session.settings.textPercent).toBe(120);
+});
+
+it('offers again what could not be brought back', async () => {
+  const session = new Session(fakeHost({ restoreConversation: refused }));
+  session.deleted = { id: 'c', title: 'Cache' };
+  await session.undoDelete();
+  expect(session.deleted).toEqual({ id: 'c', title: 'Cache' });
+  session.end();
+  session.forgetDeleted();
 });
