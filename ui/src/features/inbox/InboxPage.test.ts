@@ -82,6 +82,24 @@ it('F085 has a count and one way to deny all, and none to allow all', async () =
   expect(asked('deny_all')).toEqual([{ conversation: null, reason: 'not now' }]);
 });
 
+it('keeps the reason that was written where nothing could be denied', async () => {
+  const refuse = () => {
+    throw { code: 'io', message: 'the disk is full' };
+  };
+  const { screen, get } = showPage(InboxPage, {
+    inbox: inbox([entry(1), entry(2)]),
+    deny_all: refuse,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  await fireEvent.click(get('deny-all'));
+  await fireEvent.input(get('deny-all-reason'), { target: { value: 'not now' } });
+  await fireEvent.click(get('deny-all-send'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect((get('deny-all-reason') as HTMLTextAreaElement).value).toBe('not now');
+  expect((get('deny-all-send') as HTMLButtonElement).disabled).toBe(false);
+  expect(screen.getByText('the disk is full')).toBeTruthy();
+});
+
 it('allows identical calls that only read together, and only after they have armed', async () => {
   const reads = [read(1), read(2)];
   const { host, screen, asked, get } = showPage(InboxPage, { inbox: inbox([...reads, entry(3)]) });
