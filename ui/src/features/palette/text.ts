@@ -39,6 +39,7 @@ const en = {
   send: 'Send the message',
   line: 'A new line in the message',
   find: 'Find in the conversation',
+  edit: 'Writing and copying text',
   close: 'Close what is open',
 };
 
@@ -80,6 +81,7 @@ const de: typeof en = {
   send: 'Nachricht senden',
   line: 'Neue Zeile in der Nachricht',
   find: 'Im Gespräch suchen',
+  edit: 'Text schreiben und kopieren',
   close: 'Offenes schließen',
 };
 
