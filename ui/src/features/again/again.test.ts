@@ -172,3 +172,23 @@ it('keeps the button of a message’s menu in sight while the menu is open', asy
   await tick();
   expect(shown()).toBe(false);
 });
+
+it('another message taken up to be changed leaves what was being written', async () => {
+  const second = { ...message, place: 1, row: row('u/t2', user({ text: 'second words' })) };
+  const { screen } = await showPane({
+    rows: [message, second],
+    header: { draft: 'half a thought' },
+  });
+  const area = screen.getByTestId('composer-input') as HTMLTextAreaElement;
+  const edits = await screen.findAllByTestId('message-edit');
+  for (const [edit, words] of [
+    [edits[0]!, 'first words'],
+    [edits[1]!, 'second words'],
+  ] as const) {
+    await fireEvent.click(edit);
+    await tick();
+    expect(area.value).toBe(words);
+  }
+  await fireEvent.click(screen.getByTestId('editing-cancel'));
+  expect(area.value).toBe('half a thought');
+});

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
+import { emptyConversation, findBar } from '../../app/later';
 import { capabilities, row } from '../../test/make';
 import { showPane } from '../../test/pane';
 
@@ -109,6 +110,22 @@ it('offers force only when the host does', async () => {
   expect(screen.getByTestId('force-stop')).toBeTruthy();
 });
 
+it('keeps the words of a queued message that could not be changed', async () => {
+  const { screen, session } = await box({
+    host: { editQueued: () => Promise.reject({ code: 'io', message: 'the disk is full' }) },
+    header: {
+      activity: 'running',
+      queue: [{ id: 'q1', text: 'later', attachments: [], operation: false }],
+    },
+  });
+  await fireEvent.click(screen.getByTestId('queue-edit'));
+  const field = screen.getByRole('textbox', { name: 'Edit' }) as HTMLTextAreaElement;
+  await fireEvent.input(field, { target: { value: 'much later' } });
+  await fireEvent.keyDown(field, { key: 'Enter' });
+  await vi.waitFor(() => expect(session.troubles).toHaveLength(1));
+  expect([field.isConnected, field.value]).toEqual([true, 'much later']);
+});
+
 it('lists what is queued, to edit and to remove', async () => {
   const { host, screen } = await box({
     header: {
@@ -204,4 +221,38 @@ it('what is no command goes out as it was typed; Escape sends the list away', as
   await type('/compact');
   await press('Escape');
   expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('what / leads to has the cursor, and the box is not missed where it is gone', async () => {
+  await findBar.load();
+  const { screen, area, session, type, press } = await box({
+    header: {
+      capabilities: {
+        ...capabilities,
+        commands: [{ name: 'proof', description: '', argument: '', form: true }],
+      },
+    },
+  });
+  area.focus();
+  await type('/find');
+  await press('Enter');
+  await screen.findByTestId('find-input');
+  await tick();
+  expect(document.activeElement).toBe(screen.getByTestId('find-input'));
+  // A page takes the place of the conversation; an error nobody catches would fail this file.
+  session.openPage = vi.fn(() => screen.unmount());
+  await type('/proof');
+  await press('Enter');
+  await tick();
+  expect(session.openPage).toHaveBeenCalledExactlyOnceWith('nib', '/tmp/w');
+});
+
+it('a suggestion goes out by itself: what was being written stays', async () => {
+  await emptyConversation.load();
+  const { host, screen, area, type } = await box({ rows: [], header: { profile: 'guide' } });
+  await type('half a thought');
+  const suggestion = (await screen.findAllByTestId('suggestion'))[0]!;
+  await fireEvent.click(suggestion);
+  expect(host.sendMessage).toHaveBeenCalledExactlyOnceWith('c', suggestion.textContent.trim(), []);
+  await vi.waitFor(() => expect(area.value).toBe('half a thought'));
 });

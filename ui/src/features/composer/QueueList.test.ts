@@ -1,4 +1,5 @@
 import { fireEvent } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import type { Header, QueuedMessage } from '../../generated';
 import { showPane } from '../../test/pane';
@@ -55,6 +56,21 @@ it('C69 reorders by keyboard, sends one now, and lets a held queue go on', async
   expect(host.call).toHaveBeenLastCalledWith('send_now', { conversation: 'c', id: 'c' });
   await fireEvent.click(screen.getByTestId('queue-resume'));
   expect(host.call).toHaveBeenLastCalledWith('resume_queue', { conversation: 'c' });
+});
+
+it('tells of no move that was not made', async () => {
+  const { screen, session } = await showPane({
+    rows: [],
+    header: { activity: 'running', queue: three },
+    host: { call: () => Promise.reject({ code: 'io', message: 'the disk is full' }) },
+  });
+  await fireEvent.keyDown(screen.getAllByTestId('queue-grip')[1]!, {
+    key: 'ArrowUp',
+    altKey: true,
+  });
+  await vi.waitFor(() => expect(session.troubles.length).toBeGreaterThan(0));
+  await tick();
+  expect(screen.queryByText(/^Now /)).toBeNull();
 });
 
 it('an operation can be taken out and moved, and its text not edited', async () => {
