@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
-import type { Startup, TrafficEntry } from '../../generated';
+import type { Startup, TrafficEntry, TrafficQuery } from '../../generated';
 import { sessionKey } from '../../state/context';
 import { ConversationStore } from '../../state/conversation.svelte';
 import { Session } from '../../state/session.svelte';
@@ -12,10 +12,15 @@ const line = (row: number): TrafficEntry => ({
   text: `{"line":${row}}`,
 });
 
-const answers: Record<string, (args: Record<string, never>) => unknown> = {
+interface Args {
+  query: TrafficQuery;
+  asProfile: boolean;
+}
+
+const answers: Record<string, (args: Args) => unknown> = {
   traffic: ({ query }) => ({
-    lines: query['before'] === null ? [line(7), line(8)] : [line(5), line(6)],
-    earlier: query['before'] === null ? 7 : null,
+    lines: query.before === null ? [line(7), line(8)] : [line(5), line(6)],
+    earlier: query.before === null ? 7 : null,
   }),
   traffic_line: () => ({ raw: '{"whole":8}', pretty: [], events: [], lossy: false }),
   save_script: ({ asProfile }) => ({
@@ -28,7 +33,7 @@ const answers: Record<string, (args: Record<string, never>) => unknown> = {
 };
 
 async function panel() {
-  const call = vi.fn((command: string, args: Record<string, never>) =>
+  const call = vi.fn((command: string, args: Args) =>
     Promise.resolve(structuredClone(answers[command]?.(args))),
   );
   const host = fakeHost({ call: call as never });
