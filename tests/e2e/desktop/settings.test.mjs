@@ -84,6 +84,8 @@ inAWorld('the palette finds and runs a command, and a key of one’s own takes t
   await world.display.key('ctrl+shift+i');
   await world.display.key('ctrl+alt+t');
   await page.see('tasks-page');
+  // In a build for development the key is the engine's inspector's too, which no window may open.
+  world.mayFail = /what="string"/;
 
   await page.reload();
   await page.click('entry-inbox');
