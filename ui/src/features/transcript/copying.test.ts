@@ -55,3 +55,31 @@ it('C83 a selection within rows that are all there is left to the page', async (
   screen.getByTestId('transcript').dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
 });
+
+it('says why nothing was copied, and asks anew the next time', async () => {
+  let works = false;
+  const { screen, session } = await showPane({
+    rows: [patchOf(7, ['<p>seven</p>']), patchOf(8, ['<p>eight</p>'])],
+    host: {
+      call: <T>(command: string) =>
+        command === 'text_of_rows' && !works
+          ? Promise.reject({ code: 'io', message: 'the disk is gone' })
+          : Promise.resolve('all of it' as T),
+    },
+  });
+  const written = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: written } });
+  const transcript = screen.getByTestId('transcript');
+  await fireEvent.keyDown(transcript, { key: 'a', ctrlKey: true });
+  const copy = () => {
+    const event = new Event('copy', { bubbles: true, cancelable: true });
+    transcript.dispatchEvent(Object.assign(event, { clipboardData: { setData: written } }));
+  };
+  copy();
+  await vi.waitFor(() => expect(session.troubles[0]?.problem.message).toBe('the disk is gone'));
+  expect(written).not.toHaveBeenCalled();
+  works = true;
+  copy();
+  await vi.waitFor(() => expect(written).toHaveBeenCalledWith('all of it'));
+  vi.unstubAllGlobals();
+});

@@ -1,7 +1,7 @@
-import type { Host } from '../../host/types';
 import { copyText } from '../../shared/lib/clipboard';
 import { isTextField } from '../../shared/lib/text-field';
 import type { ConversationStore } from '../../state/conversation.svelte';
+import type { Session } from '../../state/session.svelte';
 import { textOfRows } from './commands';
 import { textOf } from './copying.logic';
 import type { ListWindow } from './list-window.svelte';
@@ -12,7 +12,7 @@ import type { ListWindow } from './list-window.svelte';
  * copied (and before that, since a copy cannot wait).
  */
 export class Copying {
-  #host: Host;
+  #session: Session;
   #store: ConversationStore;
   #list: ListWindow;
   /** Everything is selected, not only what is in the page. */
@@ -20,8 +20,8 @@ export class Copying {
   /** The text of rows that are not in the page, by what they are. */
   #ready: { key: string; text: Promise<string>; now: string | null } | null = null;
 
-  constructor(host: Host, store: ConversationStore, list: ListWindow) {
-    this.#host = host;
+  constructor(session: Session, store: ConversationStore, list: ListWindow) {
+    this.#session = session;
     this.#store = store;
     this.#list = list;
   }
@@ -102,13 +102,15 @@ export class Copying {
   #between(from: number, to: number): Promise<string> {
     const key = `${from}-${to}-${this.#store.rev}`;
     if (this.#ready?.key !== key) {
-      const text = textOfRows(this.#host, this.#store.id, from, to);
+      const text = textOfRows(this.#session.host, this.#store.id, from, to);
       const ready = { key, text, now: null as string | null };
       this.#ready = ready;
       text.then(
         (whole) => (ready.now = whole),
-        // Said when it is copied.
-        () => {},
+        // Said when it is copied; the next time it is asked for anew.
+        () => {
+          if (this.#ready === ready) this.#ready = null;
+        },
       );
     }
     return this.#ready.text;
@@ -139,6 +141,10 @@ export class Copying {
     const join = (text: string) => [before, text, after].filter((part) => part !== '').join('\n\n');
     const now = this.#ready?.now;
     if (typeof now === 'string') event.clipboardData?.setData('text/plain', join(now));
-    else void middle.then((text) => copyText(join(text)));
+    else {
+      void this.#session.attempt(async () => {
+        await copyText(join(await middle));
+      });
+    }
   }
 }

@@ -61,3 +61,26 @@ it('C88 Enter of an input method steps nowhere', async () => {
   await fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
   expect(count()).toBe('3 of 3');
 });
+
+it('says why it can lead nowhere, whoever leads there', async () => {
+  await findBar.load();
+  const long = { ...patchOf(0, ['<p>a</p>']), blockCount: 90, head: 1 };
+  const { screen, session, store } = await showPane({
+    rows: [long],
+    host: {
+      call: <T>(command: string) => {
+        if (command === 'more_of_row') return Promise.reject({ code: 'io', message: 'no more' });
+        if (command === 'place_of_item') return Promise.reject({ code: 'io', message: 'no place' });
+        if (command === 'find_in_row') return Promise.resolve({ block: 80, nth: 0 } as T);
+        return Promise.resolve({ rows: [{ place: 0, count: 1 }], cut: false } as T);
+      },
+    },
+  });
+  const said = () => session.troubles.map((one) => one.problem.message);
+  session.showItem(store.id, 'far away');
+  await vi.waitFor(() => expect(said()).toEqual(['no place']));
+  await fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+  const input = await screen.findByTestId('find-input');
+  await fireEvent.input(input, { target: { value: 'a' } });
+  await vi.waitFor(() => expect(said()).toEqual(['no place', 'no more']), { timeout: 20_000 });
+});

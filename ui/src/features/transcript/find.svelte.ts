@@ -117,7 +117,10 @@ export class Finder {
     for (let page = 0; cell && found && page < PAGES && !over(); page++) {
       const held = lengthOf(cell.data.blocks);
       if (held > found.block || held >= cell.data.count) break;
-      await this.#store.loadMore(this.#session.host, hit.place);
+      const more = await this.#session.attempt(() =>
+        this.#store.loadMore(this.#session.host, hit.place).then(() => true),
+      );
+      if (!more) return;
     }
     if (over()) return;
     if (found) await this.#reach(hit.place, found.block, over);
