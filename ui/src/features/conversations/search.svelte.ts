@@ -65,12 +65,26 @@ export class Search {
   }
 }
 
+/** Characters before what was found first that leave it in sight: two lines of a snippet are seen. */
+const LEAD = 30;
+
+/** The end of a text, from the beginning of a word where there is one. */
+function lead(text: string): string {
+  if (text.length <= LEAD + 1) return text;
+  const end = text.slice(-LEAD);
+  const word = /\s\S/.exec(end);
+  return `…${word ? end.slice(word.index + 1) : end}`;
+}
+
 /** A snippet in pieces, those that were found marked. */
 export function pieces(hit: SearchHit): { text: string; marked: boolean }[] {
   const all: { text: string; marked: boolean }[] = [];
   let at = 0;
   for (const [from, to] of hit.marks) {
-    if (from > at) all.push({ text: hit.snippet.slice(at, from), marked: false });
+    if (from > at) {
+      const text = hit.snippet.slice(at, from);
+      all.push({ text: all.length === 0 ? lead(text) : text, marked: false });
+    }
     if (to > from) all.push({ text: hit.snippet.slice(from, to), marked: true });
     at = Math.max(at, to);
   }

@@ -56,3 +56,15 @@ it('marks what was found and loses no letter', () => {
     { text: 'cold', marked: true },
   ]);
 });
+
+it('begins a snippet near what was found: of a long one only two lines are seen', () => {
+  const before = 'many words that stand before what was asked for, each of them longer, ';
+  const [lead, found] = pieces(
+    hit('a', `${before}cache and more`, [[before.length, before.length + 5]]),
+  );
+  expect(found).toEqual({ text: 'cache', marked: true });
+  expect(lead!.text).toBe('…for, each of them longer, ');
+  const one = 'x'.repeat(80);
+  expect(pieces(hit('a', `${one}cache`, [[80, 85]]))[0]!.text).toBe(`…${'x'.repeat(30)}`);
+  expect(pieces(hit('a', `short cache`, [[6, 11]]))[0]!.text).toBe('short ');
+});
