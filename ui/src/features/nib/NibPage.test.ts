@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/svelte';
+import { fireEvent, waitFor } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import type { Language, OperationRun, OperationView, ProjectView } from '../../generated';
 import { speak } from '../../shared/lib/text/index.svelte';
@@ -73,4 +73,89 @@ it('says what operations do, and what the protocol calls them beside it', async 
 
 it('an operation that nobody knows is what the protocol calls it', () => {
   expect(operationWords('long-gone')).toBe('long-gone');
+});
+
+const withSchema: ProjectView = {
+  ...project,
+  operations: [
+    { ...operation('scene-data', 'Draw data out of a scene'), optional: ['schema'] },
+    { ...operation('continuity-ask', 'Ask about the manuscript'), required: ['question'] },
+  ],
+};
+
+it('a schema that is broken keeps from running only what takes one', async () => {
+  const { asked, get } = showPage(
+    NibPage,
+    { project: withSchema, check_operation: [], run_operation: 'c' },
+    { part: '/w' },
+  );
+  await waitFor(() => get('nib-schema'));
+  const run = get('nib-run-it') as HTMLButtonElement;
+  await fireEvent.input(get('nib-schema'), { target: { value: '{ "no' } });
+  expect(run.disabled).toBe(true);
+  await fireEvent.change(get('nib-operation'), { target: { value: 'continuity-ask' } });
+  await fireEvent.input(get('nib-question'), { target: { value: 'Who drives?' } });
+  expect(run.disabled).toBe(false);
+  await fireEvent.click(run);
+  await waitFor(() =>
+    expect(asked('run_operation')).toMatchObject([
+      { request: { folder: '/w', form: { operation: 'continuity-ask', question: 'Who drives?' } } },
+    ]),
+  );
+});
+
+it('what is written stays while the project cannot be looked at', async () => {
+  let there = true;
+  const { session, screen, get } = showPage(
+    NibPage,
+    {
+      project: () => {
+        if (!there) throw { code: 'io', message: 'the drive is gone' };
+        return withSchema;
+      },
+      check_operation: [],
+    },
+    { part: '/w' },
+  );
+  await waitFor(() => get('nib-schema'));
+  await fireEvent.input(get('nib-schema'), { target: { value: '{}' } });
+  there = false;
+  session.topics.apply({ tasks: 1 });
+  await screen.findByText('the drive is gone');
+  expect((get('nib-schema') as HTMLTextAreaElement).value).toBe('{}');
+  // Named wrongly and then rightly, it is the same project.
+  await fireEvent.input(get('nib-folder'), { target: { value: '/v' } });
+  await fireEvent.change(get('nib-folder'));
+  await waitFor(() => expect(screen.queryByTestId('nib-schema')).toBeNull());
+  there = true;
+  await fireEvent.change(get('nib-folder'));
+  await waitFor(() => get('nib-schema'));
+  expect((get('nib-schema') as HTMLTextAreaElement).value).toBe('{}');
+});
+
+it('runs again what was run, stops what runs, and offers nothing it cannot run', async () => {
+  const { host, session, screen, asked, get } = showPage(
+    NibPage,
+    {
+      project: {
+        ...withSchema,
+        history: [...project.history, { ...run, item: 'k', conversation: 'd', state: 'running' }],
+      },
+      check_operation: [],
+    },
+    { part: '/w' },
+  );
+  await waitFor(() => get('nib-history'));
+  await fireEvent.click(get('nib-stop'));
+  expect(host.stop).toHaveBeenCalledExactlyOnceWith('d');
+  const [first, second] = screen.getAllByTestId('nib-again');
+  await fireEvent.click(first!);
+  expect((get('nib-question') as HTMLTextAreaElement).value).toBe('Who drives Bo to Elko?');
+  expect((get('nib-run-it') as HTMLButtonElement).disabled).toBe(false);
+  // An operation that is no more.
+  await fireEvent.click(second!);
+  expect((get('nib-run-it') as HTMLButtonElement).disabled).toBe(true);
+  await fireEvent.click(get('nib-history').querySelector('.main')!);
+  expect(session.takesItem('c')).toBe('i');
+  expect(asked('run_operation')).toEqual([]);
 });
