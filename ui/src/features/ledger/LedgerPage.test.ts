@@ -97,6 +97,30 @@ it('reads on page by page, and shows nothing twice', async () => {
   expect(screen.queryByTestId('ledger-more')).toBeNull();
 });
 
+it('what new decisions move down stays, and nothing between two pages is left out', async () => {
+  const ids = (...all: number[]) => all.map((id) => entry(id));
+  const answers = [
+    page(ids(4, 3), { next: 3, total: 4 }),
+    page(ids(2, 1)),
+    page(ids(5, 4), { next: 4, total: 5 }),
+    // More came at once than a page holds: what lies between is read on from there.
+    page(ids(9, 8), { next: 8, total: 9 }),
+  ];
+  const { screen, session, get } = showPage(LedgerPage, { ledger: () => answers.shift() });
+  const shown = () =>
+    screen.getAllByTestId('ledger-entry').map((one) => one.querySelector('code')?.textContent);
+  await vi.advanceTimersByTimeAsync(0);
+  await fireEvent.click(get('ledger-more'));
+  await vi.advanceTimersByTimeAsync(0);
+  session.topics.apply({ ledger: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual([5, 4, 3, 2, 1].map((id) => `echo ${id}`));
+  session.topics.apply({ ledger: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(['echo 9', 'echo 8']);
+  expect(get('ledger-more')).toBeTruthy();
+});
+
 it('writes all that is found to a file, and says where', async () => {
   const { asked, get } = showPage(LedgerPage, {
     ledger: page([entry(1)]),
