@@ -81,6 +81,27 @@ it('renames by F2, and Escape leaves the title', async () => {
   expect(host.renameConversation).toHaveBeenCalledExactlyOnceWith('c0', 'another');
 });
 
+it('keeps a new title where one goes on elsewhere, and leaves the cursor there', async () => {
+  const { host, screen, box, press } = await tree(2);
+  const elsewhere = document.body.appendChild(document.createElement('textarea'));
+  await press('ArrowDown');
+  await press('F2');
+  const field = screen.getByTestId('rename-input') as HTMLInputElement;
+  await fireEvent.input(field, { target: { value: 'another' } });
+  // Whoever takes the focus while it is on its way to something else has it in a browser.
+  const taken = vi.spyOn(box, 'focus');
+  elsewhere.focus();
+  await tick();
+  expect(host.renameConversation).toHaveBeenCalledExactlyOnceWith('c0', 'another');
+  expect([document.activeElement, taken.mock.calls.length]).toEqual([elsewhere, 0]);
+  elsewhere.remove();
+  // Where nothing else has it, it goes back to the list.
+  box.focus();
+  await press('F2');
+  await fireEvent.blur(screen.getByTestId('rename-input'));
+  expect(document.activeElement).toBe(box);
+});
+
 it('deletes by its key, and the next one is at hand', async () => {
   const { host, press, active } = await tree(3);
   await press('ArrowDown');
