@@ -41,7 +41,7 @@ it('notes nothing that may quote what was said', () => {
     'SyntaxError',
     'Error',
     'string',
-    'an answer of the host: io',
+    'host:io',
     'object',
   ]);
   expect(noted().join()).not.toContain('k-123');

@@ -12,7 +12,7 @@ const places = (stack = '') => stack.split('\n').filter((line) => /:\d+:\d+\)?$/
 function described(error: unknown): string {
   if (!(error instanceof Error)) {
     const { code } = (error ?? {}) as { code?: unknown };
-    return typeof code === 'string' ? `an answer of the host: ${code}` : typeof error;
+    return typeof code === 'string' ? `host:${code}` : typeof error;
   }
   const about = OF_THE_PROGRAM.some((kind) => error instanceof kind) ? `: ${error.message}` : '';
   return [`${error.name}${about}`, ...places(error.stack)].join('\n');
