@@ -39,6 +39,28 @@ async fn f065_an_early_allow_is_refused_and_a_deny_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_list_says_what_an_agent_wants_until_it_is_answered() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    let asking = [
+        ("run `echo hello`", "wants to run a command"),
+        ("write notes.txt: hello", "wants to write a file"),
+    ];
+    for (turn, (said, wants)) in asking.into_iter().enumerate() {
+        window.send(said).await;
+        let card = window.asked().await;
+        assert_eq!(stage.host.summary(&id).unwrap().preview, wants);
+        window.deny(&card, "no").await;
+        window.ended(turn).await;
+        let after = stage.host.summary(&id).unwrap().preview;
+        assert_ne!(after, wants);
+        assert!(!after.is_empty());
+    }
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn f072_an_answer_for_other_arguments_is_refused() {
     let stage = Stage::open().await;
     let id = stage.guide().await;

@@ -4,7 +4,7 @@
 //! the tray, the ledger. None of them holds a key that Parley knows, and what becomes known as one
 //! later is taken out of those that are there.
 
-use model::{Attachment, ConversationMeta};
+use model::{ApprovalRequest, Attachment, ConversationMeta, ToolKind};
 use secrets::Redactor;
 use std::borrow::Cow;
 
@@ -14,6 +14,8 @@ const AUTOMATIC: usize = 60;
 const GIVEN: usize = 200;
 /// Characters of a preview at most.
 const PREVIEW: usize = 120;
+/// Characters of a tool's name in it at most.
+const TOOL: usize = 40;
 
 /// A title as the user, or who made the conversation, gives it.
 pub(crate) fn given(title: &str) -> String {
@@ -53,6 +55,20 @@ pub(crate) fn of_message(text: &str, attachments: &[Attachment]) -> String {
 /// What a conversation's row in the list says of its last words.
 pub(crate) fn preview(text: &str) -> String {
     one_line(text, PREVIEW)
+}
+
+/// What the row in the list says of an agent that asks.
+pub(crate) fn wants(request: &ApprovalRequest) -> String {
+    match request.kind {
+        ToolKind::Read => "wants to read a file".to_owned(),
+        ToolKind::Search => "wants to search".to_owned(),
+        ToolKind::Write => "wants to write a file".to_owned(),
+        ToolKind::Edit => "wants to change a file".to_owned(),
+        ToolKind::Execute => "wants to run a command".to_owned(),
+        ToolKind::Fetch => "wants to fetch from the network".to_owned(),
+        ToolKind::Agent => "wants to start another agent".to_owned(),
+        ToolKind::Other => format!("wants to use {}", one_line(&request.tool, TOOL)),
+    }
 }
 
 /// Whether a key is in what [`clean`] looks at.

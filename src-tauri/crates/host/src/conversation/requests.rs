@@ -14,6 +14,8 @@ use std::time::Instant;
 #[derive(Debug, Clone)]
 pub(crate) struct Pending {
     pub item: ItemId,
+    /// What the agent wants, in a few words for the list.
+    pub wants: String,
     pub args_sha256: String,
     /// Its end must have been seen before it is allowed.
     pub must_scroll: bool,
@@ -32,6 +34,7 @@ impl Pending {
     pub(super) fn new(request: &ApprovalRequest, expires_at: Option<u64>) -> Self {
         Self {
             item: request.item.clone(),
+            wants: crate::titles::wants(request),
             args_sha256: sha256_hex(request.raw_args.as_bytes()),
             must_scroll: crate::approvals::card::is_long(request),
             seen: HashSet::new(),
@@ -46,6 +49,13 @@ impl State {
     /// The requests that wait for the user.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = (&ApprovalKey, &Pending)> {
         self.pending.iter().filter(|(_, pending)| pending.asked)
+    }
+
+    /// The same, the oldest first.
+    pub(crate) fn waiting_in_order(&self) -> Vec<(&ApprovalKey, &Pending)> {
+        let mut waiting: Vec<_> = self.waiting().collect();
+        model::order::sort_by_key(&mut waiting, |(key, _)| key.request);
+        waiting
     }
 
     /// Whether an item's request is still held against modes and rules.

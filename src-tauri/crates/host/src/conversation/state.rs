@@ -265,13 +265,19 @@ impl State {
     /// Its row in the list.
     pub(crate) fn summary(&self) -> ConversationSummary {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        ConversationSummary {
+        let waiting = self.waiting_in_order();
+        let mut summary = ConversationSummary {
             activity: self.activity(),
-            waiting: count(self.waiting().count()),
+            waiting: count(waiting.len()),
             queued: count(self.queue.len()),
             tasks: count(self.tasks.len()),
             ..crate::list::summary(&self.meta, &self.workspace_label)
+        };
+        // What the user is asked comes before what was said last.
+        if let Some((_, first)) = waiting.first() {
+            summary.preview.clone_from(&first.wants);
         }
+        summary
     }
 }
 

@@ -137,9 +137,8 @@ fn capabilities(state: &State) -> Capabilities {
 }
 
 fn header(state: &State) -> Header {
-    let mut waiting: Vec<_> = state.waiting().collect();
-    model::order::sort_by_key(&mut waiting, |(key, _)| key.request);
-    let pending = waiting
+    let pending = state
+        .waiting_in_order()
         .into_iter()
         .map(|(_, pending)| pending.item.clone())
         .collect();

@@ -351,6 +351,15 @@ export const host: Readonly<Record<string, string>> = {
     'Das ist keine Datei, sondern ein Ordner, eine Pipe oder ein Gerät. Es wurde nicht geöffnet.',
   'This is no file any more. It was not read.':
     'Das ist keine Datei mehr. Sie wurde nicht gelesen.',
+  // crates/host/src/titles.rs
+  'wants to read a file': 'möchte eine Datei lesen',
+  'wants to search': 'möchte suchen',
+  'wants to write a file': 'möchte eine Datei schreiben',
+  'wants to change a file': 'möchte eine Datei ändern',
+  'wants to run a command': 'möchte einen Befehl ausführen',
+  'wants to fetch from the network': 'möchte etwas aus dem Netz holen',
+  'wants to start another agent': 'möchte einen weiteren Agenten starten',
+  'wants to use {1}': 'möchte {1} benutzen',
   // crates/host/src/view/reading.rs
   'This is over 32 MiB of text, more than the clipboard takes. Copy less of it, or export the conversation.':
     'Das sind über 32 MiB Text, mehr als die Zwischenablage fasst. Kopiere weniger, oder exportiere das Gespräch.',
