@@ -192,3 +192,58 @@ it('another message taken up to be changed leaves what was being written', async
   await fireEvent.click(screen.getByTestId('editing-cancel'));
   expect(area.value).toBe('half a thought');
 });
+
+it('does what every entry of a message’s and of a turn’s menu says', async () => {
+  const answers: Record<string, unknown> = {
+    resend: { conversation: 'branch', branch: true },
+    duplicate_conversation: 'copy',
+  };
+  const written = vi.fn(() => Promise.resolve());
+  const clipboard = { value: { writeText: written }, configurable: true };
+  Object.defineProperty(navigator, 'clipboard', clipboard);
+  const shown = async () => {
+    const call = vi.fn((name: string, _args?: unknown) => Promise.resolve(answers[name] as never));
+    const pane = await showPane({
+      rows: [message, ended({ kind: 'stopped' })],
+      host: { call, sendMessage: vi.fn(() => Promise.resolve()) as never },
+    });
+    const choose = async (menu: string, entry: string) => {
+      await fireEvent.click(await pane.screen.findByTestId(menu));
+      await fireEvent.click(pane.screen.getByTestId(entry));
+      expect(pane.screen.queryByTestId(entry)).toBeNull();
+    };
+    return { ...pane, call, choose };
+  };
+  const resent = ['resend', { conversation: 'c', item: 'u/t1', text: null }];
+  const DOES: [string, string, unknown, string][] = [
+    ['message-menu', 'menu-again', resent, 'branch'],
+    [
+      'message-menu',
+      'menu-duplicate',
+      ['duplicate_conversation', { conversation: 'c', until: 'u/t1' }],
+      'copy',
+    ],
+    ['turn-menu', 'turn-menu-again', resent, 'branch'],
+    [
+      'turn-menu',
+      'turn-menu-duplicate',
+      ['duplicate_conversation', { conversation: 'c', until: 's9' }],
+      'copy',
+    ],
+  ];
+  for (const [menu, entry, asked, leads] of DOES) {
+    const { screen, session, call, choose } = await shown();
+    await choose(menu, entry);
+    await vi.waitFor(() => expect([entry, session.conversation?.id]).toEqual([entry, leads]));
+    expect(call.mock.calls).toContainEqual(asked);
+    screen.unmount();
+  }
+  const { screen, host, choose } = await shown();
+  await choose('message-menu', 'menu-copy');
+  expect(written).toHaveBeenCalledExactlyOnceWith('first words');
+  await choose('message-menu', 'menu-edit');
+  expect((screen.getByTestId('composer-input') as HTMLTextAreaElement).value).toBe('first words');
+  await fireEvent.click(screen.getByTestId('turn-continue'));
+  expect(host.sendMessage).toHaveBeenCalledOnce();
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
