@@ -1,8 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
-import type { Settings } from '../../generated';
+import type { ImportReport, Settings, Startup } from '../../generated';
 import { showPage } from '../../test/page';
-import { settings as all } from './list.logic';
+import { ENTRIES } from './list';
+import { isSetting, settings as all } from './list.logic';
 import SettingsPage from './SettingsPage.svelte';
 
 const usual: Settings = {
@@ -11,6 +13,11 @@ const usual: Settings = {
   lastWorkspace: '/home/ada',
   shortcuts: {},
   firstSteps: {},
+};
+
+const report: ImportReport = {
+  ...{ conversations: ['a', 'b', 'c'], renamed: 0, incomplete: 0, bad: 2 },
+  reasons: ['same', 'same'],
 };
 
 async function show(change: Partial<Settings> = {}, part?: string, answers = {}) {
@@ -89,4 +96,66 @@ it('imports conversations and says what came of it', async () => {
     '1 line was left out.',
     'line 3: no JSON',
   ]);
+});
+
+it('does what every place to go to and every action of the page says', async () => {
+  const facts = ENTRIES.flatMap((entry) => (isSetting(entry) ? [] : [entry]));
+  const written = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: written },
+    configurable: true,
+  });
+  for (const fact of facts) {
+    const shown = await show({}, fact.section, {
+      import_conversations: report,
+      diagnostics: 'Parley 1.0',
+    });
+    const { session, screen, get, asked } = shown;
+    session.startup = { dataDir: '/data', version: '1.0' } as Startup;
+    await tick();
+    const press = (id: string) => fireEvent.click(get(`${id}-${fact.id}`));
+    if (fact.form === 'page') {
+      await press('go');
+      expect(session.page).toEqual({ id: fact.page });
+    } else if (fact.form === 'folder') {
+      await fireEvent.click(get(`setting-${fact.id}`).querySelector('.path button')!);
+      expect(written).toHaveBeenLastCalledWith(fact.under ? `/data/${fact.under}` : '/data');
+      if (!fact.under) await press('show');
+      expect(asked('show_data_folder')).toHaveLength(fact.under ? 0 : 1);
+    } else if (fact.form === 'action' && fact.action === 'import') {
+      await press('do');
+      expect((await screen.findByTestId('imported')).textContent).toContain('3');
+    } else if (fact.form === 'action') {
+      await press('do');
+      await waitFor(() => expect(get('diagnostics-text').textContent).toBe('Parley 1.0'));
+    } else {
+      expect(get(`setting-${fact.id}`).querySelector('button')).toBeNull();
+    }
+    screen.unmount();
+  }
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+it('changes every setting there is, each by its own control', async () => {
+  for (const setting of all) {
+    const { save, screen, get } = await show({}, setting.section);
+    const line = get(`setting-${setting.id}`);
+    const control = line.querySelector('.control')!;
+    const select = control.querySelector('select');
+    if (select)
+      await fireEvent.change(select, { target: { value: select.value === '0' ? '1' : '0' } });
+    else if (setting.form === 'segments') {
+      await fireEvent.click([...control.querySelectorAll('input')].find((one) => !one.checked)!);
+    } else if (setting.form === 'switch') await fireEvent.click(control.querySelector('input')!);
+    else await fireEvent.click([...control.querySelectorAll('button')].at(-1)!);
+    const saved = save.mock.calls.at(-1)![0];
+    const differs = all.filter(({ id }) => saved[id] !== usual[id]).map(({ id }) => id);
+    expect(differs).toEqual([setting.id]);
+    await waitFor(() =>
+      expect((get(`reset-${setting.id}`) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await fireEvent.click(get(`reset-${setting.id}`));
+    expect(save.mock.calls.at(-1)![0]).toEqual(usual);
+    screen.unmount();
+  }
 });
