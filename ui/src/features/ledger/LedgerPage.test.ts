@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry, LedgerPage as Page } from '../../generated';
+import { summary } from '../../test/make';
 import { showPage } from '../../test/page';
 import { beginOf, emptyQuery } from './ledger.logic';
 import LedgerPage from './LedgerPage.svelte';
@@ -132,6 +133,23 @@ it('writes all that is found to a file, and says where', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(asked('export_ledger')).toEqual([{ query: emptyQuery, format: 'csv' }]);
   expect(get('ledger-exported').textContent).toContain('/tmp/ledger.csv');
+});
+
+it('leads to the conversation that was asked in, and to the rule that answered', async () => {
+  const { session, screen } = showPage(LedgerPage, {
+    ledger: page([
+      entry(1, { by: { by: 'rule', id: 'r1', words: { code: 'x', values: {}, text: 'w' } } }),
+    ]),
+  });
+  session.list = { rev: 1, items: new Map([['c', summary('c')]]), runningAgents: 0 };
+  await vi.advanceTimersByTimeAsync(0);
+  const line = screen.getByTestId('ledger-entry').querySelector('button')!;
+  await fireEvent.click(line);
+  const [toConversation, toRule] = screen.getByTestId('ledger-detail').querySelectorAll('button');
+  await fireEvent.click(toRule!);
+  expect(session.page).toEqual({ id: 'rules', part: 'r1' });
+  await fireEvent.click(toConversation!);
+  expect([session.page, session.conversation?.id]).toEqual([null, 'c']);
 });
 
 it('a span of days begins at midnight', () => {
