@@ -7,7 +7,7 @@ import { fakeHost } from './fake-host';
 
 /** A page on screen, on a host whose other commands answer from a table. */
 export function showPage(
-  page: Component<{ part?: string }>,
+  page: Component<{ part?: string }> | Component,
   answers: Record<string, unknown>,
   props: { part?: string } = {},
 ) {

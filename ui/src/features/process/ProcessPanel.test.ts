@@ -9,6 +9,7 @@ import { header } from '../../test/make';
 import ProcessPanel from './ProcessPanel.svelte';
 
 const view: ProcessView = {
+  ...{ conversation: 'c', title: 'Cache', agent: 'Guide' },
   ...{ running: true, starting: false, rssBytes: 1, overCeiling: false, lastEnd: null, stderr: [] },
   startAgain: { kind: 'now' },
   processes: [
