@@ -81,3 +81,35 @@ it('an operation can be taken out and moved, and its text not edited', async () 
   expect(screen.getByTestId('queue-remove')).toBeTruthy();
   expect(screen.queryByTestId('queue-held')).toBeNull();
 });
+
+it.each([
+  ['others wait still', [queued('b')]],
+  ['none waits any more', []],
+])('what was written is kept where its message is sent meanwhile: %s', async (_, rest) => {
+  const { screen, store, session } = await list({ queue: [queued('a'), ...rest] });
+  const box = () => screen.getByTestId('composer-input') as HTMLTextAreaElement;
+  await fireEvent.input(box(), { target: { value: 'a thought' } });
+  await fireEvent.click(screen.getAllByTestId('queue-edit')[0]!);
+  await fireEvent.input(screen.getByLabelText('Edit', { selector: 'textarea' }), {
+    target: { value: 'say a, and more' },
+  });
+  const header = store.header!;
+  store.apply({ id: 'c', rev: 2, reset: false, header: { ...header, queue: rest }, rows: [] });
+  await tick();
+  await vi.waitFor(() => expect(box().value).toBe('a thought\n\nsay a, and more'));
+  expect(session.troubles).toEqual([]);
+
+  // What was only looked at says nothing new.
+  store.apply({
+    id: 'c',
+    rev: 3,
+    reset: false,
+    header: { ...header, queue: [queued('d')] },
+    rows: [],
+  });
+  await tick();
+  await fireEvent.click(screen.getByTestId('queue-edit'));
+  store.apply({ id: 'c', rev: 4, reset: false, header: { ...header, queue: [] }, rows: [] });
+  await tick();
+  expect(box().value).toBe('a thought\n\nsay a, and more');
+});
