@@ -8,6 +8,7 @@ use crate::host::WeakHost;
 use archive::Retention;
 use model::ConversationId;
 use model::view::Settings;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Nothing is deleted right after the choice: it can still be taken back.
@@ -38,16 +39,20 @@ pub(crate) async fn keep(host: WeakHost) {
 
 impl Host {
     /// Deletes the archived conversations that were not used for as many days as
-    /// the user chose, if they chose. Pinned ones, unsent drafts and those that an
-    /// agent works in stay. Gives what is gone.
+    /// the user chose, if they chose. Pinned ones, unsent drafts, files and
+    /// messages and those that an agent works in stay. Gives what is gone.
     pub(crate) async fn delete_expired(&self, now_ms: u64) -> Vec<ConversationId> {
         let days = self.settings().archived_days;
         if days == 0 {
             return Vec::new();
         }
         let limit = now_ms.saturating_sub(u64::from(days) * DAY_MS);
-        let kept = match self.archive().conversations() {
-            Ok(kept) => kept,
+        let archive = self.archive();
+        let looked = archive
+            .conversations()
+            .and_then(|kept| Ok((kept, archive.queued_counts()?)));
+        let (kept, queued) = match looked {
+            Ok((kept, queued)) => (kept, queued.into_iter().collect::<HashMap<_, _>>()),
             Err(error) => {
                 tracing::warn!(%error, "expired conversations were not looked for");
                 return Vec::new();
@@ -58,6 +63,8 @@ impl Host {
             let expired = meta.archived
                 && !meta.pinned
                 && meta.draft.is_empty()
+                && meta.marks.draft_files.is_empty()
+                && !queued.contains_key(&meta.id)
                 && meta.updated_at < limit
                 && self.open_already(&meta.id).is_none();
             if !expired {
@@ -78,19 +85,19 @@ impl Host {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::{DAY_MS, retention};
     use crate::{Host, HostOptions, Programs};
-    use archive::{Archive, Retention};
-    use model::view::Settings;
-    use model::{ConversationId, ConversationMeta, Marks, ProfileId, ProtocolId};
+    use archive::{Archive, QueuedRecord, Retention};
+    use model::view::{DraftFile, DraftFileKind, Settings};
+    use model::{ConversationId, ConversationMeta, Marks, ProfileId, ProtocolId, TurnId};
     use std::path::Path;
 
     const NOW: u64 = 1_800_000_000_000;
 
-    fn meta(id: &str, days_ago: u64) -> ConversationMeta {
+    pub(crate) fn meta(id: &str, days_ago: u64) -> ConversationMeta {
         ConversationMeta {
             id: ConversationId(id.to_owned()),
             title: id.to_owned(),
@@ -112,7 +119,7 @@ mod tests {
         }
     }
 
-    fn options(folder: &Path) -> HostOptions {
+    pub(crate) fn options(folder: &Path) -> HostOptions {
         HostOptions {
             data_dir: folder.to_owned(),
             shared_dir: folder.to_owned(),
@@ -160,13 +167,43 @@ mod tests {
             draft: "to be sent".to_owned(),
             ..meta("drafted", 400)
         };
+        let with_file = ConversationMeta {
+            marks: Marks {
+                draft_files: vec![DraftFile {
+                    id: "a".to_owned(),
+                    path: "/nowhere/a.txt".to_owned(),
+                    name: "a.txt".to_owned(),
+                    bytes: 1,
+                    kind: DraftFileKind::Text,
+                }],
+                ..Marks::default()
+            },
+            ..meta("with a file", 400)
+        };
+        let queued = meta("queued", 400);
+        let waiting = QueuedRecord {
+            id: TurnId("a".to_owned()),
+            text: "to be sent".to_owned(),
+            attachments: Vec::new(),
+            form: serde_json::Map::new(),
+        };
         let shown = ConversationMeta {
             archived: false,
             ..meta("not archived", 400)
         };
-        for one in [meta("old", 31), meta("young", 29), pinned, drafted, shown] {
+        let young = meta("young", 29);
+        for one in [
+            meta("old", 31),
+            young,
+            pinned,
+            drafted,
+            with_file,
+            queued.clone(),
+            shown,
+        ] {
             archive.put_conversation(one).wait().unwrap();
         }
+        archive.set_queue(&queued.id, vec![waiting]).wait().unwrap();
         archive.close();
         let host = Host::open(options(folder.path())).await.unwrap();
         assert_eq!(host.delete_expired(NOW).await, []);
@@ -178,7 +215,14 @@ mod tests {
         let gone = host.delete_expired(NOW).await;
         assert_eq!(gone, [ConversationId("old".to_owned())]);
         assert!(!host.conversation_exists(&gone[0]));
-        for there in ["young", "pinned", "drafted", "not archived"] {
+        for there in [
+            "young",
+            "pinned",
+            "drafted",
+            "with a file",
+            "queued",
+            "not archived",
+        ] {
             let id = ConversationId(there.to_owned());
             assert!(host.conversation_exists(&id), "{there}");
         }
