@@ -23,9 +23,7 @@ use crate::viewers::Viewers;
 use crate::{expiry, processes, profiles};
 use archive::Archive;
 use model::view::{OlderRows, Problem, ProfileView, Settings};
-use model::{
-    AgentProfile, ConversationId, ConversationMeta, ConversationSummary, ProfileId, Recorded,
-};
+use model::{AgentProfile, ConversationId, ConversationSummary, ProfileId, Recorded};
 use secrets::Vault;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -44,7 +42,7 @@ struct Inner {
     context: Arc<Context>,
     catalogue: Catalogue,
     viewers: Viewers,
-    deleted: Mutex<HashMap<ConversationId, ConversationMeta>>,
+    deleted: Mutex<HashMap<ConversationId, keeping::Deleted>>,
     samples: processes::Samples,
     workspace_index: crate::files::WorkspaceIndex,
 }

@@ -10,9 +10,17 @@ use model::{ConversationId, ConversationMeta};
 use std::collections::HashMap;
 use std::sync::PoisonError;
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long a deleted conversation can be brought back.
 const UNDO: Duration = Duration::from_secs(30);
+
+/// A conversation that can be brought back.
+pub(super) struct Deleted {
+    meta: ConversationMeta,
+    /// Until then. It may be brought back and deleted again before: then it is another moment.
+    until: Instant,
+}
 
 impl Host {
     pub(crate) async fn change_meta(
@@ -77,12 +85,13 @@ impl Host {
             state.meta.clone()
         };
         self.list().remove(id);
-        self.deleted().insert(id.clone(), meta);
+        let until = Instant::now() + UNDO;
+        self.deleted().insert(id.clone(), Deleted { meta, until });
         let host = self.clone();
         let id = id.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(UNDO).await;
-            host.purge(&id).await;
+            tokio::time::sleep_until(until).await;
+            host.purge(&id, until).await;
         });
         Ok(())
     }
@@ -92,7 +101,7 @@ impl Host {
     /// # Errors
     /// `expired`: it is too late.
     pub fn restore(&self, id: &ConversationId) -> Result<(), Problem> {
-        let meta = self
+        let Deleted { meta, .. } = self
             .deleted()
             .remove(id)
             .ok_or_else(|| problem("expired", "It is too late to bring this conversation back."))?;
@@ -108,9 +117,15 @@ impl Host {
         Ok(())
     }
 
-    async fn purge(&self, id: &ConversationId) {
-        if self.deleted().remove(id).is_none() {
-            return;
+    /// Ends the time in which this deletion could be undone.
+    async fn purge(&self, id: &ConversationId, until: Instant) {
+        let over = |deleted: &Deleted| deleted.until == until;
+        {
+            let mut deleted = self.deleted();
+            if !deleted.get(id).is_some_and(over) {
+                return;
+            }
+            deleted.remove(id);
         }
         if let Some(conversation) = self.0.catalogue.take(id) {
             close(&conversation).await;
@@ -122,12 +137,63 @@ impl Host {
         self.board().forget(id);
     }
 
-    pub(super) fn deleted(
-        &self,
-    ) -> std::sync::MutexGuard<'_, HashMap<ConversationId, ConversationMeta>> {
+    pub(super) fn deleted(&self) -> std::sync::MutexGuard<'_, HashMap<ConversationId, Deleted>> {
         self.0
             .deleted
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::UNDO;
+    use crate::expiry::tests::{meta, options};
+    use crate::Host;
+    use archive::Archive;
+    use std::path::Path;
+    use std::time::Duration;
+
+    /// The clock stands still but for this, so that what waits for other threads is no pause.
+    async fn later(time: Duration) {
+        // What was begun waits for its moment, and after it does what it waited with.
+        rounds().await;
+        tokio::time::pause();
+        tokio::time::advance(time).await;
+        tokio::time::resume();
+        rounds().await;
+    }
+
+    async fn rounds() {
+        for _ in 0..9 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn with_one(folder: &Path) -> Host {
+        let archive = Archive::open(folder).unwrap();
+        archive.put_conversation(meta("one", 1)).wait().unwrap();
+        archive.close();
+        Host::open(options(folder)).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn each_deletion_can_be_undone_for_its_own_whole_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = with_one(folder.path()).await;
+        let id = meta("one", 1).id;
+        host.delete(&id).await.unwrap();
+        later(UNDO / 2).await;
+        host.restore(&id).unwrap();
+        host.delete(&id).await.unwrap();
+        // The time of the first is over, and that of the second is not.
+        later(UNDO * 3 / 4).await;
+        host.restore(&id).unwrap();
+        host.delete(&id).await.unwrap();
+        later(UNDO + Duration::from_secs(1)).await;
+        assert_eq!(host.restore(&id).unwrap_err().code, "expired");
+        host.shutdown().await;
     }
 }
