@@ -5,6 +5,7 @@ use crate::environment::search_path;
 use crate::exec::ExecAgent;
 use crate::imports;
 use crate::keys::in_settings;
+use crate::leftovers::TRIAL;
 use crate::problem::problem;
 use crate::{Host, profiles, saved_profiles};
 use model::view::{
@@ -223,7 +224,7 @@ impl Host {
         let options = self.options();
         let folder = options
             .data_dir
-            .join(format!("check-{}", uuid::Uuid::new_v4().simple()));
+            .join(format!("{TRIAL}{}", uuid::Uuid::new_v4().simple()));
         let trial = self
             .beside(folder.clone())
             .await

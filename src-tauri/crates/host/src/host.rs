@@ -12,6 +12,7 @@ use crate::approvals::rulebook::Rulebook;
 use crate::catalogue::{self, Catalogue};
 use crate::conversation::{self, Context, Conversation, Message};
 use crate::keys::Keys;
+use crate::leftovers::{self, Leftovers};
 use crate::list::{self, List};
 use crate::login_shell::LoginShell;
 use crate::options::{HostOptions, OpenError};
@@ -86,6 +87,7 @@ impl Host {
                 "ended processes of a Parley that was killed"
             );
         }
+        let left = Leftovers::of(&options.data_dir);
         let settings = SettingsFile::open(&options.data_dir);
         // Carried out by the writer before anything that comes after it.
         drop(archive.set_retention(expiry::retention(&settings.get())));
@@ -132,6 +134,7 @@ impl Host {
         let weak = WeakHost(Arc::downgrade(&host.0));
         tokio::spawn(processes::watch_memory(weak, memory));
         tokio::spawn(expiry::keep(WeakHost(Arc::downgrade(&host.0))));
+        tokio::spawn(leftovers::sweep(WeakHost(Arc::downgrade(&host.0)), left));
         Ok(host)
     }
 
@@ -368,9 +371,7 @@ impl Host {
             tracing::warn!("an agent did not end in time; its guardian ends it");
         }
         for id in deleted {
-            if let Err(error) = self.0.context.archive.delete_conversation(&id).await {
-                tracing::error!(%error, "a deleted conversation is still in the archive");
-            }
+            self.erase(&id).await;
         }
         self.board().write();
         self.0.context.archive.clone().close();

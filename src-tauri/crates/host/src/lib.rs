@@ -27,6 +27,7 @@ mod host;
 mod imports;
 mod inbox;
 mod keys;
+mod leftovers;
 mod list;
 mod login_shell;
 mod masking;

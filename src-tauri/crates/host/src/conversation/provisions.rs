@@ -93,7 +93,7 @@ fn sole_use(database: &str) -> Result<File, AgentFault> {
 }
 
 fn write_request(content: &str, options: &HostOptions) -> std::io::Result<PathBuf> {
-    let folder = options.data_dir.join("requests");
+    let folder = options.data_dir.join(crate::leftovers::REQUESTS);
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

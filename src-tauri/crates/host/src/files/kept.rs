@@ -2,6 +2,7 @@
 //! one folder a conversation, gone with it.
 
 use super::Origin;
+use crate::leftovers;
 use model::ConversationId;
 use std::fs;
 use std::io::{self, Write};
@@ -12,12 +13,24 @@ const FOLDER: &str = "attached";
 /// The folder of a conversation's files; none for an id that is no name of a folder.
 fn folder(data_dir: &Path, conversation: &ConversationId) -> Option<PathBuf> {
     let id = conversation.as_str();
-    let plain = !id.is_empty()
+    plain(id).then(|| data_dir.join(FOLDER).join(id))
+}
+
+fn plain(id: &str) -> bool {
+    !id.is_empty()
         && id.len() <= 64
         && id
             .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    plain.then(|| data_dir.join(FOLDER).join(id))
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// The conversations that have a folder of files, whether they are there or not.
+pub(crate) fn kept_for(data_dir: &Path) -> Vec<ConversationId> {
+    leftovers::named(&data_dir.join(FOLDER), plain, fs::FileType::is_dir)
+        .iter()
+        .filter_map(|path| path.file_name()?.to_str())
+        .map(|id| ConversationId(id.to_owned()))
+        .collect()
 }
 
 /// Writes a new file that only the user can read.

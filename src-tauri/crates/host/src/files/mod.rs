@@ -8,7 +8,7 @@ mod kept;
 mod thumbnail;
 mod workspace;
 
-pub(crate) use kept::forget;
+pub(crate) use kept::{forget, kept_for};
 pub(crate) use workspace::WorkspaceIndex;
 
 use crate::Host;
@@ -255,9 +255,9 @@ impl Host {
                     name: file.name.clone(),
                 })
                 .collect();
-            self.send_message(id, text, attachments).await?
+            self.send_written(id, text, attachments).await?
         } else {
-            self.send_message(id, with_paths(text, &chosen), Vec::new())
+            self.send_written(id, with_paths(text, &chosen), Vec::new())
                 .await?
         };
         let files = files.to_vec();

@@ -130,6 +130,11 @@ impl Host {
         if let Some(conversation) = self.0.catalogue.take(id) {
             close(&conversation).await;
         }
+        self.erase(id).await;
+    }
+
+    /// Removes everything that is kept of a conversation that nothing has open any more.
+    pub(super) async fn erase(&self, id: &ConversationId) {
         if let Err(error) = self.0.context.archive.delete_conversation(id).await {
             tracing::error!(%error, "a deleted conversation is still in the archive");
         }
@@ -151,7 +156,7 @@ mod tests {
 
     use super::UNDO;
     use crate::expiry::tests::{meta, options};
-    use crate::Host;
+    use crate::{Host, Origin};
     use archive::Archive;
     use std::path::Path;
     use std::time::Duration;
@@ -195,5 +200,21 @@ mod tests {
         later(UNDO + Duration::from_secs(1)).await;
         assert_eq!(host.restore(&id).unwrap_err().code, "expired");
         host.shutdown().await;
+    }
+
+    #[tokio::test]
+    async fn what_is_deleted_right_before_the_end_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = with_one(folder.path()).await;
+        let id = meta("one", 1).id;
+        let pasted = host
+            .attach_pasted(&id, Origin::Text, b"private".to_vec())
+            .await
+            .unwrap();
+        let pasted = Path::new(&pasted.added[0].path).to_owned();
+        assert!(pasted.exists());
+        host.delete(&id).await.unwrap();
+        host.shutdown().await;
+        assert!(!pasted.exists());
     }
 }
