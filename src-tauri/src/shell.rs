@@ -1,5 +1,6 @@
 //! What every part of the shell shares.
 
+use crate::closing::Question;
 use crate::display::FirstFrame;
 use crate::error::problem;
 use crate::loading::LoadingMarks;
@@ -27,8 +28,8 @@ pub(crate) struct Shell {
     pub(crate) first_frame: FirstFrame,
     /// A window was opened or closed.
     pub(crate) windows_changed: Notify,
-    /// The window that is asked what becomes of its agents shows the question.
-    pub(crate) question_shown: Notify,
+    /// What becomes of the agents of the last window.
+    pub(crate) question: Question,
     /// Set once the archive is open, which goes on while the first window loads.
     host: SetOnce<Host>,
     /// Why there is no host, while there is none and none is being opened for the first time.
@@ -55,7 +56,7 @@ impl Shell {
             loading: LoadingMarks::load(&options.data_dir),
             first_frame,
             windows_changed: Notify::new(),
-            question_shown: Notify::new(),
+            question: Question::default(),
             data_dir: options.data_dir.clone(),
             home: options.home.clone(),
             places,

@@ -67,7 +67,7 @@ pub(crate) async fn plain_page(
 
 #[tauri::command(root = "answering")]
 pub(crate) fn closing_shown(shell: State<'_, Shell>) {
-    shell.question_shown.notify_one();
+    shell.question.is_shown();
 }
 
 #[tauri::command(root = "answering")]
