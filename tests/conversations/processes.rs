@@ -2,7 +2,7 @@
 
 use model::ProfileId;
 use model::view::{LoginShellState, ProcessView, StartAgain, VariableOrigin, WithheldWhy};
-use model::{AgentProfile, ConversationId, TurnOutcome};
+use model::{AgentProfile, ConversationId, Delivery, TurnOutcome};
 use parley_tests::{Stage, Window, stage};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -417,6 +417,26 @@ async fn a_start_that_waits_can_be_stopped() {
     assert_eq!(window.ended(2).await, TurnOutcome::Stopped);
     let banner = window.header.as_ref().unwrap().banner.clone();
     assert_eq!(banner, None);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_whose_agent_is_stopped_before_it_is_ready_was_not_sent() {
+    let stage = Stage::open().await;
+    for (n, force) in [false, true].into_iter().enumerate() {
+        let id = sh(&stage, "exec cat >/dev/null").await;
+        let mut window = Window::new(&stage.host, &format!("w{n}"), &id);
+        window.send("hello").await;
+        seen(&stage, &id, |view| view.starting && view.running).await;
+        if force {
+            stage.host.force_stop(&id).await.unwrap();
+        } else {
+            stage.host.stop(&id).await.unwrap();
+        }
+        window.ended(0).await;
+        let said = crate::recorder::said(&window);
+        assert_eq!(said, [("hello".to_owned(), Delivery::Undelivered)]);
+    }
     stage.host.shutdown().await;
 }
 

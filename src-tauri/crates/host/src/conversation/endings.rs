@@ -70,7 +70,7 @@ impl Driver {
             }
             state.turn.clone()
         };
-        self.waiting = None;
+        self.never_handed_over();
         self.to_tell = None;
         self.never_taken_up();
         match running {

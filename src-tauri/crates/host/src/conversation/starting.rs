@@ -65,6 +65,11 @@ impl Driver {
             return;
         }
         self.clear_banner("startsAgain");
+        self.never_handed_over();
+    }
+
+    /// No agent will get the message that waited for one: it can be sent again as it is.
+    pub(super) fn never_handed_over(&mut self) {
         if let Some(message) = self.waiting.take() {
             let mut state = self.shared.lock();
             state.mark(message_item(&message.turn), Delivery::Undelivered);

@@ -33,8 +33,8 @@ impl Driver {
                 self.turn_ended(id, model::TurnOutcome::Stopped, None);
             }
             Some(agent) if !agent.ready => {
-                self.waiting = None;
                 agent.process.kill();
+                self.never_handed_over();
             }
             Some(agent) => {
                 agent.ladder = Some(Ladder::new(Goal::TurnEnd, &agent.plan.stop_turn));
