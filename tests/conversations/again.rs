@@ -92,10 +92,18 @@ async fn a_message_that_no_agent_saw_is_sent_again_where_it_is() {
     assert_eq!(said(&window), [("one".to_owned(), Delivery::Undelivered)]);
     std::fs::rename(&away, agent.program()).unwrap();
     let item = message(&window, "one");
+    // What is being written is another message, and stays.
+    let draft = "a thought";
+    stage.host.set_draft(&id, draft.to_owned()).await.unwrap();
     let resent = stage.host.resend(&id, &item, None).await.unwrap();
     assert!(!resent.branch);
     assert_eq!(window.ended(1).await, TurnOutcome::Completed);
     assert_eq!(agent.heard(), ["one"]);
+    assert_eq!(window.header.as_ref().unwrap().draft, draft);
+    let sent = stage.host.send_draft(&id, draft.to_owned(), &[]).await;
+    sent.unwrap();
+    assert_eq!(window.ended(2).await, TurnOutcome::Completed);
+    assert_eq!(window.header.as_ref().unwrap().draft, "");
     stage.host.shutdown().await;
 }
 

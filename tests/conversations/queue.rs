@@ -168,6 +168,49 @@ async fn c69_a_message_sent_now_stops_the_turn_and_the_rest_follows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn c69_a_message_that_was_to_go_now_and_is_taken_out_lets_no_other_go() {
+    let stage = Stage::open().await;
+    // Ends its turn once it was told to stop, and then of a setting.
+    let id = stage
+        .scripted(
+            r#"{"emit":{"type":"ready","version":"0.1.0","session_id":"s1","capabilities":{"tool_approval":true,"current_model":"y"}}}
+{"expect":{"type":"message"},"as":"m"}
+{"emit":{"type":"stream_start","msg_id":"${m.msg_id}"}}
+{"expect":{"type":"stop"}}
+{"expect":{"type":"set_config"}}
+{"emit":{"type":"stream_end","msg_id":"${m.msg_id}"}}
+{"wait_eof":true}
+"#,
+        )
+        .await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("work").await;
+    window
+        .until("the turn", |window| {
+            let header = window.header.as_ref()?;
+            (header.activity == Activity::Running).then_some(())
+        })
+        .await;
+    for text in ["a", "b"] {
+        assert_eq!(window.send(text).await, Sending::Queued);
+    }
+    let queued = queue(&mut window, &["a", "b"]).await;
+    stage.host.send_now(&id, &queued[1].id).await.unwrap();
+    stage.host.remove_queued(&id, &queued[1].id).await.unwrap();
+    let model = serde_json::Map::from_iter([("model".to_owned(), "x".into())]);
+    stage.host.set_config(&id, model).await.unwrap();
+    assert_eq!(window.ended(0).await, TurnOutcome::Stopped);
+    window
+        .until("the rest to be held", |window| {
+            window.header.as_ref()?.queue_held.then_some(())
+        })
+        .await;
+    queue(&mut window, &["a"]).await;
+    assert_eq!(words(&window), ["work"]);
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn c69_a_crash_and_a_kill_hold_the_queue_and_double_nothing() {
     let stage = Stage::open().await;
     let agent = Recorder::new(&stage);

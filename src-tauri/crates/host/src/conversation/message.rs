@@ -15,6 +15,8 @@ pub(crate) enum Message {
         text: String,
         attachments: Vec<Attachment>,
         form: serde_json::Map<String, serde_json::Value>,
+        /// It is what was being written: the draft goes with it.
+        draft: bool,
         reply: Reply<Sending>,
     },
     /// Start the agent if it does not run.
@@ -103,9 +105,10 @@ impl Driver {
                 text,
                 attachments,
                 form,
+                draft,
                 reply,
             } => {
-                let answer = self.send(text, attachments, form).await;
+                let answer = self.send(text, attachments, form, draft).await;
                 let _ = reply.send(answer);
             }
             Message::Prepare(reply) => {

@@ -31,7 +31,6 @@ impl Driver {
         {
             let mut state = self.shared.lock();
             let now = now_ms();
-            state.meta.draft.clear();
             state.meta.updated_at = now;
             let turn = state.turn.as_ref().map(|turn| turn.id.clone());
             let asked = asked::asked(&state.meta.protocol, &message.form, &message.text);

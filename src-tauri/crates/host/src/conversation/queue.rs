@@ -11,12 +11,13 @@ use model::{Attachment, TurnId, TurnOutcome};
 use serde_json::{Map, Value};
 
 impl Driver {
-    /// Sends a message, or queues it while a turn runs.
+    /// Sends a message, or queues it while a turn runs. With `draft` it is what was being written.
     pub(super) async fn send(
         &mut self,
         text: String,
         attachments: Vec<Attachment>,
         form: Map<String, Value>,
+        draft: bool,
     ) -> Result<Sending, Problem> {
         if text.trim().is_empty() && attachments.is_empty() && form.is_empty() {
             return Err(crate::problem("refused", "There is nothing to send."));
@@ -27,6 +28,11 @@ impl Driver {
             attachments,
             form,
         };
+        if draft {
+            let mut state = self.shared.lock();
+            state.meta.draft.clear();
+            state.revisions.header();
+        }
         self.look_for_context();
         if self.takes_messages_now() && self.shared.lock().queue.is_empty() {
             self.inject(queued).await;
@@ -34,14 +40,13 @@ impl Driver {
         }
         let must_wait = {
             let mut state = self.shared.lock();
-            state.meta.draft.clear();
-            state.revisions.header();
             // Behind a held queue a new word of the user's does not wait: what is
             // held goes on when the user says so.
             let others = !state.queue.is_empty() && !state.queue_held;
             let must_wait = state.turn.is_some() || state.meta.marks.forgets.is_some() || others;
             if must_wait {
                 state.queue.push_back(queued.clone());
+                state.revisions.header();
             }
             must_wait
         };
@@ -135,7 +140,7 @@ impl Driver {
             if let Some(queued) = state.queue.remove(index) {
                 state.queue.push_front(queued);
             }
-            state.next_goes = true;
+            state.next_goes = Some(id.clone());
             state.queue_changed();
             state.turn.is_some()
         };
@@ -153,7 +158,7 @@ impl Driver {
         let first = {
             let mut state = self.shared.lock();
             let waits = state.turn.is_some() || state.meta.marks.forgets.is_some();
-            if waits || !std::mem::take(&mut state.next_goes) {
+            if waits || state.next_goes.take().is_none() {
                 return;
             }
             state.queue.pop_front()
@@ -212,6 +217,11 @@ impl super::State {
 
     fn queue_changed(&mut self) {
         self.queue_held &= !self.queue.is_empty();
+        // What the user let go of first is the first, or is not there any more: the word was for
+        // that message alone.
+        if self.queue.front().map(|first| &first.id) != self.next_goes.as_ref() {
+            self.next_goes = None;
+        }
         self.revisions.header();
         self.revisions.hurry();
     }
@@ -219,7 +229,7 @@ impl super::State {
     /// A turn has ended: whether what waits goes on by itself. Only a good end
     /// lets it; anything else is for the user to look at first.
     pub(super) fn hold_after(&mut self, outcome: &TurnOutcome) {
-        let well = self.next_goes || matches!(outcome, TurnOutcome::Completed);
+        let well = self.next_goes.is_some() || matches!(outcome, TurnOutcome::Completed);
         self.queue_held = !self.queue.is_empty() && (self.queue_held || !well);
     }
 }

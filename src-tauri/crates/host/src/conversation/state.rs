@@ -35,8 +35,8 @@ pub(crate) struct State {
     pub queue: VecDeque<Queued>,
     /// What is queued waits for the user's word: a turn did not end well.
     pub queue_held: bool,
-    /// The first of the queue goes next, held or not.
-    pub next_goes: bool,
+    /// The first of the queue, where the user let it go next, held or not.
+    pub next_goes: Option<TurnId>,
     /// Nobody is there to decide what the agent is told: it goes on without.
     pub goes_on_without: bool,
     /// The user has decided what the next process is told of what was said.
@@ -135,7 +135,7 @@ impl State {
             last_outcome: None,
             queue: VecDeque::new(),
             queue_held: false,
-            next_goes: false,
+            next_goes: None,
             goes_on_without: false,
             context_decided: false,
             unwatched: None,

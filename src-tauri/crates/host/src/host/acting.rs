@@ -30,6 +30,17 @@ impl Host {
             .await
     }
 
+    /// The same with what was being written: the draft is gone with it.
+    pub(crate) async fn send_written(
+        &self,
+        id: &ConversationId,
+        text: String,
+        attachments: Vec<Attachment>,
+    ) -> Result<Sending, Problem> {
+        self.say(id, text, attachments, serde_json::Map::new(), true)
+            .await
+    }
+
     /// Sends an operation: its fields, and a text for the transcript.
     ///
     /// # Errors
@@ -40,6 +51,17 @@ impl Host {
         text: String,
         attachments: Vec<Attachment>,
         form: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Sending, Problem> {
+        self.say(id, text, attachments, form, false).await
+    }
+
+    async fn say(
+        &self,
+        id: &ConversationId,
+        text: String,
+        attachments: Vec<Attachment>,
+        form: serde_json::Map<String, serde_json::Value>,
+        draft: bool,
     ) -> Result<Sending, Problem> {
         let conversation = self.open_conversation(id)?;
         self.look_for_workspace(&conversation);
@@ -57,6 +79,7 @@ impl Host {
                 text,
                 attachments,
                 form,
+                draft,
                 reply,
             })
             .await
