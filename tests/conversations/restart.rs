@@ -177,3 +177,34 @@ async fn f084_a_mode_that_lets_things_pass_is_gone_after_a_restart() {
     assert!(!stage.workspace().join("made").exists());
     stage.host.shutdown().await;
 }
+
+#[tokio::test]
+async fn what_is_asked_of_a_conversation_during_the_end_opens_no_second_one() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("long 1000000").await;
+    window
+        .until("some text", |window| {
+            (window.text().len() > 400).then_some(())
+        })
+        .await;
+    let host = stage.host.clone();
+    let mut end = std::pin::pin!(host.shutdown());
+    // The end has begun, and on this one thread no agent knows of it yet.
+    tokio::select! {
+        biased;
+        () = &mut end => panic!("nothing was left to end"),
+        () = std::future::ready(()) => {}
+    }
+    assert_eq!(stage.host.title(&id), None);
+    let late = stage.host.set_draft(&id, "late".to_owned());
+    let (late, ()) = tokio::join!(late, end);
+    assert_eq!(late.unwrap_err().code, "notReady", "it would be lost");
+
+    let stage = stage.reopen().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    assert_eq!(window.ended(0).await, TurnOutcome::Stopped);
+    assert_eq!(window.header.as_ref().unwrap().draft, "");
+    stage.host.shutdown().await;
+}

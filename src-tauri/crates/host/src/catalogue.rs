@@ -1,8 +1,10 @@
 //! The conversations that are open, and how one is opened.
 
 use crate::conversation::{self, Context, Conversation, Message};
+use crate::problem::{busy, unreadable};
 use crate::profiles;
 use archive::ReadError;
+use model::view::Problem;
 use model::{AgentProfile, ConversationId, ConversationMeta, ProfileOrigin};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -11,19 +13,42 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Every open conversation, and the profiles given for this run only.
 #[derive(Default)]
 pub(crate) struct Catalogue {
-    open: Mutex<HashMap<ConversationId, Conversation>>,
+    open: Mutex<Open>,
     given: Mutex<HashMap<ConversationId, AgentProfile>>,
+}
+
+#[derive(Default)]
+struct Open {
+    conversations: HashMap<ConversationId, Conversation>,
+    /// No other is opened: what was open is being ended, and still writes.
+    closed: bool,
 }
 
 impl Catalogue {
     /// The conversation, opened from the archive if it is not open. `None` where there is none.
+    ///
+    /// # Errors
+    /// `io`: it can't be read. `notReady`: everything is being closed.
     pub(crate) fn open(
         &self,
         id: &ConversationId,
         context: &Arc<Context>,
-    ) -> Result<Option<Conversation>, ReadError> {
+    ) -> Result<Option<Conversation>, Problem> {
         // The lock is held while reading, so that two windows open one state.
         let mut open = self.lock();
+        if open.closed {
+            return Err(busy());
+        }
+        self.read(&mut open.conversations, id, context)
+            .map_err(|error| unreadable(&error))
+    }
+
+    fn read(
+        &self,
+        open: &mut HashMap<ConversationId, Conversation>,
+        id: &ConversationId,
+        context: &Arc<Context>,
+    ) -> Result<Option<Conversation>, ReadError> {
         if let Some(conversation) = open.get(id) {
             whole(conversation, id, context)?;
             return Ok(Some(conversation.clone()));
@@ -46,12 +71,15 @@ impl Catalogue {
 
     /// The conversation, if it is open already.
     pub(crate) fn opened(&self, id: &ConversationId) -> Option<Conversation> {
-        self.lock().get(id).cloned()
+        self.lock().conversations.get(id).cloned()
     }
 
-    /// Takes in a conversation that was just made.
+    /// Takes in a conversation that was just made; once all are closed it ends by itself.
     pub(crate) fn put(&self, id: ConversationId, conversation: Conversation) {
-        self.lock().insert(id, conversation);
+        let mut open = self.lock();
+        if !open.closed {
+            open.conversations.insert(id, conversation);
+        }
     }
 
     /// Uses this profile for a conversation, whatever is saved under its name.
@@ -63,11 +91,14 @@ impl Catalogue {
     }
 
     pub(crate) fn take(&self, id: &ConversationId) -> Option<Conversation> {
-        self.lock().remove(id)
+        self.lock().conversations.remove(id)
     }
 
+    /// Takes out all that are open, to be closed. From now on none is opened.
     pub(crate) fn take_all(&self) -> Vec<Conversation> {
-        self.lock()
+        let mut open = self.lock();
+        open.closed = true;
+        open.conversations
             .drain()
             .map(|(_, conversation)| conversation)
             .collect()
@@ -76,7 +107,8 @@ impl Catalogue {
     /// Every conversation that is open.
     pub(crate) fn all_open(&self) -> Vec<(ConversationId, Conversation)> {
         let open = self.lock();
-        open.iter()
+        open.conversations
+            .iter()
             .map(|(id, conversation)| (id.clone(), conversation.clone()))
             .collect()
     }
@@ -104,7 +136,7 @@ impl Catalogue {
             })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<ConversationId, Conversation>> {
+    fn lock(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -304,8 +304,15 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
             .answer_as(NOT_A_WINDOW, answer, &by.to_text())
             .await
         {
-            // The agent took it back, or ended, before the answer: its own events say so.
-            Err(problem) if matches!(problem.code.as_str(), "expired" | "alreadyDecided") => Ok(()),
+            // The agent took it back, ended, or is being ended, before the answer: its own events say so.
+            Err(problem)
+                if matches!(
+                    problem.code.as_str(),
+                    "expired" | "alreadyDecided" | "notReady"
+                ) =>
+            {
+                Ok(())
+            }
             other => other,
         }
     }

@@ -16,7 +16,7 @@ use crate::leftovers::{self, Leftovers};
 use crate::list::{self, List};
 use crate::login_shell::LoginShell;
 use crate::options::{HostOptions, OpenError};
-use crate::problem::{unknown_conversation, unreadable};
+use crate::problem::unknown_conversation;
 use crate::settings::{SettingsFile, SettingsMemory};
 use crate::tasks::{self, Board};
 use crate::topics::Topics;
@@ -262,8 +262,7 @@ impl Host {
     pub(crate) fn open_conversation(&self, id: &ConversationId) -> Result<Conversation, Problem> {
         self.0
             .catalogue
-            .open(id, &self.0.context)
-            .map_err(|error| unreadable(&error))?
+            .open(id, &self.0.context)?
             .ok_or_else(unknown_conversation)
     }
 
