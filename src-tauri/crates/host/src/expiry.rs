@@ -85,52 +85,15 @@ impl Host {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use super::{DAY_MS, retention};
-    use crate::{Host, HostOptions, Programs};
+    use super::retention;
+    use crate::Host;
+    use crate::bare::{NOW, meta, options};
     use archive::{Archive, QueuedRecord, Retention};
     use model::view::{DraftFile, DraftFileKind, Settings};
-    use model::{ConversationId, ConversationMeta, Marks, ProfileId, ProtocolId, TurnId};
-    use std::path::Path;
-
-    const NOW: u64 = 1_800_000_000_000;
-
-    pub(crate) fn meta(id: &str, days_ago: u64) -> ConversationMeta {
-        ConversationMeta {
-            id: ConversationId(id.to_owned()),
-            title: id.to_owned(),
-            titled_by_user: false,
-            profile: ProfileId("guide".to_owned()),
-            profile_name: "Guide".to_owned(),
-            protocol: ProtocolId("understudy".to_owned()),
-            workspace: "/nowhere".to_owned(),
-            created_at: 0,
-            updated_at: NOW - days_ago * DAY_MS,
-            session_id: None,
-            epoch: 0,
-            draft: String::new(),
-            pinned: false,
-            archived: true,
-            seen_seq: 0,
-            preview: String::new(),
-            marks: Marks::default(),
-        }
-    }
-
-    pub(crate) fn options(folder: &Path) -> HostOptions {
-        HostOptions {
-            data_dir: folder.to_owned(),
-            shared_dir: folder.to_owned(),
-            programs: Programs {
-                understudy: folder.join("none"),
-                guardian: folder.join("none"),
-            },
-            environment: Vec::new(),
-            home: folder.to_owned(),
-        }
-    }
+    use model::{ConversationId, ConversationMeta, Marks, TurnId};
 
     #[test]
     fn settings_say_what_the_archive_keeps() {

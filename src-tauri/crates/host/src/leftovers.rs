@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
     use crate::Origin;
-    use crate::expiry::tests::{meta, options};
+    use crate::bare::{meta, options};
     use archive::Archive;
 
     #[tokio::test]

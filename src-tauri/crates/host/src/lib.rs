@@ -10,6 +10,8 @@ mod agents;
 mod approvals;
 mod asked;
 pub mod backend;
+#[cfg(test)]
+mod bare;
 mod catalogue;
 mod changes;
 pub mod check;
