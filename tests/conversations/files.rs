@@ -1,6 +1,6 @@
 //! Files that go with a message, files it names, and long texts that become files.
 
-use crate::recorder::Recorder;
+use crate::recorder::{Recorder, message};
 use crate::scripts::RECORDER;
 use host::Origin;
 use model::view::{Attached, DraftFileKind, RowBody};
@@ -332,6 +332,75 @@ async fn c68_a_chosen_model_is_told_to_every_new_process() {
     assert_eq!(
         recorder.heard(),
         ["one", "<set_config>", "<set_config>", "two"]
+    );
+    stage.host.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_pasted_is_the_copys_own_when_the_original_is_gone() {
+    for agent in ["guide", "guide-tasks"] {
+        let stage = Stage::open().await;
+        let at = stage.workspace();
+        let id = stage
+            .host
+            .create_conversation(&ProfileId::from(agent), &at.to_string_lossy())
+            .await
+            .unwrap();
+        let text = b"private".to_vec();
+        let pasted = stage.host.attach_pasted(&id, Origin::Text, text).await;
+        let pasted = pasted.unwrap().added.remove(0);
+        let sent = ["look at this".to_owned(), pasted.id];
+        let mut window = Window::new(&stage.host, "main", &id);
+        stage
+            .host
+            .send_draft(&id, sent[0].clone(), &sent[1..])
+            .await
+            .unwrap();
+        window.ended(0).await;
+        let copy = stage.host.duplicate(&id, None).await.unwrap();
+        stage.host.delete(&id).await.unwrap();
+        let stage = stage.reopen().await;
+        assert!(!Path::new(&pasted.path).exists());
+
+        let mut window = Window::new(&stage.host, "main", &copy);
+        let (text, attachments) = said(&mut window).await;
+        // An agent that takes no files was told of it in the text.
+        let path = match attachments.first() {
+            Some(attachment) => attachment.path.clone(),
+            None => text.rsplit_once("Attached file: ").unwrap().1.to_owned(),
+        };
+        assert_eq!(std::fs::read(&path).unwrap(), b"private", "{agent}");
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        stage.host.delete(&copy).await.unwrap();
+        stage.host.shutdown().await;
+        assert!(!Path::new(&path).exists(), "{agent}: gone with the copy");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_whose_file_is_gone_is_not_sent_again() {
+    let stage = Stage::open().await;
+    let id = stage.guide().await;
+    let notes = stage.workspace().join("notes.txt");
+    std::fs::write(&notes, "x").unwrap();
+    let file = attach(&stage, &id, &[&notes]).await.added.remove(0).id;
+    let mut window = Window::new(&stage.host, "main", &id);
+    stage
+        .host
+        .send_draft(&id, "look at this".to_owned(), &[file])
+        .await
+        .unwrap();
+    window.ended(0).await;
+    std::fs::remove_file(&notes).unwrap();
+    let item = message(&window, "look at this");
+    let refused = stage.host.resend(&id, &item, None).await.unwrap_err();
+    assert_eq!(refused.code, "fileGone");
+    assert!(refused.message.contains("notes.txt"), "{}", refused.message);
+    assert!(
+        refused.message.contains("put the file back"),
+        "{}",
+        refused.message
     );
     stage.host.shutdown().await;
 }

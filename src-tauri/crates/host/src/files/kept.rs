@@ -3,7 +3,7 @@
 
 use super::Origin;
 use crate::leftovers;
-use model::ConversationId;
+use model::{ConversationId, Item, ItemBody};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -61,6 +61,64 @@ pub(super) fn write(
         return Err(error);
     }
     Ok(path)
+}
+
+/// Gives another conversation a file of its own where this one was kept for one; any other
+/// stays where it is. `None` where there is nothing to change.
+fn taken(data_dir: &Path, path: &Path, to: &ConversationId) -> Option<PathBuf> {
+    let from = path.parent()?.file_name()?.to_str()?;
+    let from = folder(data_dir, &ConversationId(from.to_owned()))?;
+    let own = folder(data_dir, to)?;
+    if path.parent() != Some(&from) || own == from {
+        return None;
+    }
+    let copy = own.join(path.file_name()?);
+    // Nothing here writes to a kept file, so one may have two names.
+    let copied = make_private(&own).and_then(|()| match fs::hard_link(path, &copy) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
+        Err(_) => fs::copy(path, &copy).map(drop),
+        Ok(()) => Ok(()),
+    });
+    match copied {
+        Ok(()) => Some(copy),
+        Err(error) => {
+            tracing::warn!(%error, "a pasted file stays with the conversation it was copied from");
+            None
+        }
+    }
+}
+
+/// Makes the kept files a message goes with, or names at the end of a line, files
+/// of the conversation it was copied to.
+pub(super) fn take_along(data_dir: &Path, item: &mut Item, to: &ConversationId) {
+    let ItemBody::User {
+        text, attachments, ..
+    } = &mut item.body
+    else {
+        return;
+    };
+    for attachment in attachments {
+        if let Some(own) = taken(data_dir, Path::new(&attachment.path), to) {
+            attachment.path = own.to_string_lossy().into_owned();
+        }
+    }
+    let kept = data_dir.join(FOLDER);
+    let Some(kept) = kept.to_str().filter(|kept| text.contains(*kept)) else {
+        return;
+    };
+    let lines: Vec<String> = text
+        .split('\n')
+        .map(|line| {
+            let path = line.find(kept).map(|at| line.split_at(at));
+            path.and_then(|(before, path)| {
+                let own = taken(data_dir, Path::new(path), to)?;
+                Some(format!("{before}{}", own.display()))
+            })
+            .unwrap_or_else(|| line.to_owned())
+        })
+        .collect();
+    *text = lines.join("\n");
 }
 
 /// Removes a file that [`write`] made; any other stays.

@@ -13,6 +13,7 @@ pub(crate) use workspace::WorkspaceIndex;
 
 use crate::Host;
 use crate::problem::problem;
+use archive::PlacedItem;
 use checked::Unfit;
 use model::view::{Attached, DraftFile, DraftFileKind, Problem, Sending, WorkspaceFiles};
 use model::{Attachment, ConversationId};
@@ -323,6 +324,39 @@ pub(crate) fn capped(mut draft: String) -> String {
         draft.truncate(end);
     }
     draft
+}
+
+/// Makes the files that were kept for a conversation files of its copy too.
+pub(crate) async fn take_along(
+    data_dir: &Path,
+    mut items: Vec<PlacedItem>,
+    to: &ConversationId,
+) -> Result<Vec<PlacedItem>, Problem> {
+    let (data_dir, to) = (data_dir.to_owned(), to.clone());
+    tokio::task::spawn_blocking(move || {
+        for placed in &mut items {
+            kept::take_along(&data_dir, &mut placed.item, &to);
+        }
+        items
+    })
+    .await
+    .map_err(|error| problem("internal", error.to_string()))
+}
+
+/// Whether the files of a message can be handed over once more.
+pub(crate) async fn still_there(attachments: &[Attachment]) -> Result<(), Problem> {
+    for attachment in attachments {
+        let looked = within_patience(Path::new(&attachment.path), checked::still_there).await;
+        if let Err(unfit) = looked {
+            return Err(problem(
+                "fileGone",
+                format!(
+                    "{unfit} To send this message again, put the file back, or write a new message."
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 async fn look(path: &Path) -> Result<checked::Fit, Unfit> {

@@ -8,6 +8,7 @@ use super::Host;
 use crate::catalogue;
 use crate::clock::now_ms;
 use crate::conversation::{self, Message, redaction};
+use crate::files;
 use crate::list;
 use crate::problem::{problem, unreadable};
 use crate::titles;
@@ -73,7 +74,8 @@ impl Host {
     /// the same conversation where that is honest, else in a branch.
     ///
     /// # Errors
-    /// `refused`: it is no message of the user's, or this agent can't.
+    /// `refused`: it is no message of the user's, or this agent can't. `fileGone`:
+    /// a file of it can't be handed over any more.
     pub async fn resend(
         &self,
         id: &ConversationId,
@@ -105,6 +107,9 @@ impl Host {
             Delivery::Undelivered => Resend::InPlace,
             _ => means,
         };
+        if !matches!(means, Resend::Refused { .. }) {
+            files::still_there(&message.1).await?;
+        }
         match means {
             Resend::Refused { reason } => Err(problem("refused", reason)),
             Resend::InPlace => {
@@ -211,6 +216,7 @@ impl Host {
                 break;
             }
             place += u32::try_from(page.len()).unwrap_or(u32::MAX);
+            let page = files::take_along(&self.options().data_dir, page, &new).await?;
             self.append(
                 &new,
                 page.into_iter()

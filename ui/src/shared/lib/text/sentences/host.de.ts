@@ -220,6 +220,8 @@ export const host: Readonly<Record<string, string>> = {
     'Eine Datei ist nicht mehr angehängt: Sie wurde in einem anderen Fenster entfernt.',
   '{unfit} Remove it from the message, or attach it again.':
     '{unfit} Nimm sie aus der Nachricht, oder hänge sie noch einmal an.',
+  '{unfit} To send this message again, put the file back, or write a new message.':
+    '{unfit} Um diese Nachricht noch einmal zu senden, lege die Datei zurück, oder schreibe eine neue.',
   'Attached file: {1}': 'Angehängte Datei: {1}',
   // crates/host/src/host/acting.rs
   "This request can't be answered any more.": 'Diese Anfrage lässt sich nicht mehr beantworten.',
