@@ -12,6 +12,7 @@ mod background;
 mod changes;
 mod context;
 mod endings;
+mod exec;
 mod files;
 mod first;
 #[path = "protocols.rs"]

@@ -4,12 +4,15 @@
 //! agent are answered by policy, or by lines on stdin:
 //! `{"request":"1.1.call","decision":"allow"|"deny","reason":"…"}`.
 
+mod awaited;
+
 use crate::conversation::NOT_A_WINDOW;
 use crate::host::Host;
+use awaited::Awaited;
 use model::view::Problem;
 use model::{
     AgentProfile, AllowScope, ApprovalAnswer, ApprovalKey, ApprovalRequest, ConversationId,
-    Decider, Decision, Event, Recorded, TurnOutcome,
+    Decider, Decision, Event, Recorded,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -168,28 +171,32 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
         Ok(COMPLETED)
     }
 
-    /// Prints events until the turn ends.
+    /// Prints events until the turn of the message that was sent ends.
     async fn turn(
         &mut self,
         id: &ConversationId,
         events: &mut UnboundedReceiver<Recorded>,
     ) -> Result<i32, Problem> {
-        let mut no_start = None;
+        let mut awaited = Awaited::default();
         loop {
             match self.next(events).await {
                 Step::Event(None) => return Ok(AGENT_ENDED),
                 Step::Event(Some(recorded)) => {
                     self.print_event(&recorded);
+                    if let Some(code) = awaited.over(&recorded.event) {
+                        return Ok(code);
+                    }
                     match recorded.event {
                         Event::ApprovalRequested { request } => self.asked(id, request).await?,
                         Event::ApprovalResolved { key, .. } => {
                             self.open.retain(|request| request.key != key);
                         }
-                        Event::Fault { fault, .. } => {
-                            no_start = no_start.or(no_start_code(&fault.code));
-                        }
-                        Event::TurnEnded { outcome, .. } => {
-                            return Ok(code(&outcome, no_start));
+                        // A turn of the agent's own went wrong, and the message waits behind it
+                        // for a word of a user who is not there.
+                        Event::TurnEnded { outcome, .. }
+                            if !awaited.is_known() && self.is_held(id)? =>
+                        {
+                            return Ok(awaited.code(&outcome));
                         }
                         _ => {}
                     }
@@ -205,6 +212,10 @@ impl<I: AsyncBufRead + Unpin, O: Write> Run<'_, I, O> {
                 }
             }
         }
+    }
+
+    fn is_held(&self, id: &ConversationId) -> Result<bool, Problem> {
+        Ok(self.host.open_conversation(id)?.state().queue_held)
     }
 
     async fn next(&mut self, events: &mut UnboundedReceiver<Recorded>) -> Step {
@@ -363,27 +374,5 @@ fn id_of(key: &ApprovalKey) -> String {
 fn deny(reason: &str) -> Decision {
     Decision::Deny {
         reason: reason.to_owned(),
-    }
-}
-
-/// What a fault says of a start that did not come about; none for any other.
-fn no_start_code(fault: &str) -> Option<i32> {
-    let (family, _) = fault.split_once('.')?;
-    match family {
-        "profile" => Some(USAGE),
-        "start" => Some(NOT_STARTED),
-        _ => matches!(fault, "agent.start" | "protocol.version").then_some(NOT_STARTED),
-    }
-}
-
-fn code(outcome: &TurnOutcome, no_start: Option<i32>) -> i32 {
-    match outcome {
-        TurnOutcome::Completed => COMPLETED,
-        TurnOutcome::Failed { .. } => no_start.unwrap_or(FAILED),
-        TurnOutcome::AgentExited { .. } | TurnOutcome::Unfinished => {
-            no_start.unwrap_or(AGENT_ENDED)
-        }
-        TurnOutcome::TimedOut { .. } => TIMED_OUT,
-        TurnOutcome::Stopped | TurnOutcome::Interrupted => INTERRUPTED,
     }
 }
