@@ -6,6 +6,7 @@ use archive::Archive;
 use host::export::{ImportError, import};
 use model::view::ExportFormat;
 use model::{ApprovalState, ExpiryReason, ItemBody};
+use std::io::{BufReader, Read};
 
 const NOW: u64 = 1_800_000_000_000;
 
@@ -161,6 +162,53 @@ fn a_file_that_was_cut_short_says_so() {
     let imported = import(&other, &text.as_bytes()[..text.len() / 2], "x", NOW).unwrap();
     assert!(imported.conversations[0].incomplete);
     assert_eq!(imported.bad_count, 1);
+}
+
+/// A disk that can't be read any further.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("the stick was pulled out"))
+    }
+}
+
+#[test]
+fn what_was_read_before_it_broke_off_is_told_and_whole() {
+    let from = tempfile::tempdir().unwrap();
+    let text = lines(&fill(from.path()));
+    let (_, again) = text.split_once('\n').unwrap();
+    let until = again.len() / 2;
+    for (file, read) in [
+        (format!("{text}{}", &again[..until]), 2),
+        (text[..text.len() / 2].to_owned(), 1),
+    ] {
+        let to = tempfile::tempdir().unwrap();
+        let other = Archive::open(to.path()).unwrap();
+        let file = BufReader::new(file.as_bytes().chain(Broken));
+        let imported = import(&other, file, "x", NOW).unwrap();
+        let reason = imported.broken_off.unwrap();
+        assert!(matches!(reason, ImportError::Read(_)), "{reason}");
+        assert!(reason.to_string().contains("pulled out"));
+        let told = &imported.conversations;
+        assert_eq!(told.len(), read);
+        assert!(told[read - 1].incomplete);
+        // None is there that was not told, and each can be looked at.
+        let there = other.conversations().unwrap();
+        assert_eq!(there.len(), read);
+        for one in told {
+            assert!(other.items_tail(&one.id, 1).unwrap().total > 1);
+        }
+    }
+
+    // Nothing is told of what had nothing in it yet.
+    let to = tempfile::tempdir().unwrap();
+    let other = Archive::open(to.path()).unwrap();
+    let (header, _) = text.split_once('\n').unwrap();
+    let header = format!("{header}\n");
+    let file = BufReader::new(header.as_bytes().chain(Broken));
+    let outcome = import(&other, file, "x", NOW);
+    assert!(matches!(outcome, Err(ImportError::Read(_))));
 }
 
 #[test]

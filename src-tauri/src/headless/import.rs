@@ -51,13 +51,20 @@ pub(super) fn run(asked: Option<&Path>, file: &Path) -> Result<ExitCode, StartEr
         Ok(imported) => told(&imported),
         Err(error) => {
             eprintln!("parley: {error}");
-            ExitCode::from(match error {
-                FolderError::Import(ImportError::Foreign | ImportError::Newer { .. }) => NO_EXPORT,
-                FolderError::Import(ImportError::Read(_)) => NOT_READ,
+            ExitCode::from(match &error {
+                FolderError::Import(error) => code(error),
                 _ => NO_ARCHIVE,
             })
         }
     })
+}
+
+fn code(error: &ImportError) -> u8 {
+    match error {
+        ImportError::Foreign | ImportError::Newer { .. } => NO_EXPORT,
+        ImportError::Read(_) => NOT_READ,
+        _ => NO_ARCHIVE,
+    }
 }
 
 fn told(imported: &Imported) -> ExitCode {
@@ -87,6 +94,10 @@ fn told(imported: &Imported) -> ExitCode {
         imported.conversations.len(),
         imported.bad_count
     );
+    if let Some(error) = &imported.broken_off {
+        eprintln!("parley: the import broke off: {error}");
+        return ExitCode::from(code(error));
+    }
     let whole = imported.bad_count == 0 && imported.conversations.iter().all(|one| !one.incomplete);
     ExitCode::from(if whole { 0 } else { PARTLY })
 }

@@ -24,4 +24,8 @@ bad: number,
 /**
  * The first of them, each with its number and reason.
  */
-reasons: Array<string>, };
+reasons: Array<string>, 
+/**
+ * Why it ended before the file did.
+ */
+brokenOff?: string | null, };

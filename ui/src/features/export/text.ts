@@ -38,6 +38,7 @@ const en = {
     one: 'Of {n} the file says less than it promised.',
     other: 'Of {n} the file says less than it promised.',
   } as Plural,
+  brokenOff: 'The rest of the file was not imported.',
   left: { one: '{n} line was left out.', other: '{n} lines were left out.' } as Plural,
 };
 
@@ -78,6 +79,7 @@ const de: typeof en = {
     one: 'Von {n} sagt die Datei weniger, als sie versprach.',
     other: 'Von {n} sagt die Datei weniger, als sie versprach.',
   },
+  brokenOff: 'Der Rest der Datei wurde nicht importiert.',
   left: { one: '{n} Zeile wurde ausgelassen.', other: '{n} Zeilen wurden ausgelassen.' },
 };
 

@@ -98,6 +98,20 @@ it('imports conversations and says what came of it', async () => {
   ]);
 });
 
+it('says that an import broke off, and what came in before', async () => {
+  const reason = 'The file could not be read: no disk.';
+  const broken = { ...report, bad: 0, reasons: [], incomplete: 1, brokenOff: reason };
+  const { get } = await show({}, 'storage', { import_conversations: broken });
+  await fireEvent.click(get('do-import'));
+  await waitFor(() => get('imported'));
+  expect([...get('imported').querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    '3 conversations were imported.',
+    'The rest of the file was not imported.',
+    reason,
+    'Of 1 the file says less than it promised.',
+  ]);
+});
+
 it('does what every place to go to and every action of the page says', async () => {
   const facts = ENTRIES.flatMap((entry) => (isSetting(entry) ? [] : [entry]));
   const written = vi.fn(() => Promise.resolve());

@@ -23,7 +23,7 @@ const NAMED: usize = 50;
 const BATCH: usize = 500;
 
 /// What an import did.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Imported {
     /// The conversations, in the order of the file.
     pub conversations: Vec<ImportedConversation>,
@@ -31,6 +31,8 @@ pub struct Imported {
     pub bad: Vec<BadLine>,
     /// How many were left out.
     pub bad_count: u64,
+    /// Why it ended before the file did.
+    pub broken_off: Option<ImportError>,
 }
 
 /// One conversation that was read in.
@@ -130,17 +132,39 @@ struct Header {
 /// Reads an export in. `now` is the moment, in milliseconds since the Unix epoch.
 ///
 /// # Errors
-/// See [`ImportError`]. What was read before stays.
+/// See [`ImportError`]. Nothing was read in; where something was, it is told with
+/// the reason why it is not all.
 pub fn import(
     archive: &Archive,
-    mut file: impl BufRead,
+    file: impl BufRead,
     name: &str,
     now: u64,
 ) -> Result<Imported, ImportError> {
     let mut imported = Imported::default();
+    let mut current = None;
+    let read = read_all(archive, file, name, now, &mut imported, &mut current);
+    if let Err(error) = read {
+        if let Err(error) = finish(current, &mut imported) {
+            tracing::warn!(%error, "what was read of a conversation could not be kept");
+        }
+        if imported.conversations.is_empty() {
+            return Err(error);
+        }
+        imported.broken_off = Some(error);
+    }
+    Ok(imported)
+}
+
+fn read_all<'a>(
+    archive: &'a Archive,
+    mut file: impl BufRead,
+    name: &str,
+    now: u64,
+    imported: &mut Imported,
+    current: &mut Option<Reading<'a>>,
+) -> Result<(), ImportError> {
     let mut number = 0;
     let mut bytes = Vec::new();
-    let mut current: Option<Reading<'_>> = None;
     let mut header = false;
     loop {
         bytes.clear();
@@ -170,8 +194,8 @@ pub fn import(
         };
         let outcome = match outcome {
             Ok(Line::Conversation { meta, whole }) => {
-                finish(current.take(), &mut imported)?;
-                current = Some(Reading::begin(archive, *meta, whole, name, now)?);
+                finish(current.take(), imported)?;
+                *current = Some(Reading::begin(archive, *meta, whole, name, now)?);
                 Ok(())
             }
             Ok(line) => match current.as_mut() {
@@ -193,9 +217,9 @@ pub fn import(
     if !header {
         return Err(ImportError::Foreign);
     }
-    finish(current.take(), &mut imported)?;
+    finish(current.take(), imported)?;
     archive.flush().wait()?;
-    Ok(imported)
+    Ok(())
 }
 
 fn check_header(line: &[u8]) -> Result<(), ImportError> {
@@ -231,9 +255,20 @@ fn skip_line(file: &mut impl BufRead) -> std::io::Result<()> {
     }
 }
 
+/// One that can't be finished is taken out again: it would have nothing to show.
 fn finish(reading: Option<Reading<'_>>, imported: &mut Imported) -> Result<(), ImportError> {
-    if let Some(reading) = reading {
-        imported.conversations.push(reading.end()?);
+    let Some(reading) = reading else {
+        return Ok(());
+    };
+    let (archive, id) = (reading.archive, reading.meta.id.clone());
+    match reading.end() {
+        Ok(done) => imported.conversations.push(done),
+        Err(error) => {
+            if let Err(error) = archive.delete_conversation(&id).wait() {
+                tracing::error!(%error, "half a conversation is still in the archive");
+            }
+            return Err(error);
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::Host;
 use crate::clock::now_ms;
-use crate::export::{self, Job};
+use crate::export::{self, Imported, Job};
 use crate::problem::problem;
 use crate::{catalogue, list};
 use archive::Hit;
@@ -51,13 +51,12 @@ impl Host {
         .await
     }
 
-    /// Reads an export in; its conversations are in the list then.
+    /// Reads an export in; its conversations are in the list then, also where it broke off.
     ///
     /// # Errors
-    /// `io`: why nothing, or nothing more, was read.
+    /// `io`: why nothing was read.
     pub async fn import(&self, path: PathBuf) -> Result<ImportReport, Problem> {
         let archive = self.0.context.archive.clone();
-        let reading = archive.clone();
         let imported = blocking(move || {
             let name = path
                 .file_name()
@@ -66,26 +65,34 @@ impl Host {
                 .map_err(export::ImportError::Read)
                 .and_then(|file| {
                     let file = std::io::BufReader::with_capacity(1 << 16, file);
-                    export::import(&reading, file, &name, now_ms())
+                    export::import(&archive, file, &name, now_ms())
                 })
                 .map_err(|error| problem("io", error.to_string()))
         })
         .await?;
+        Ok(self.taken_in(imported))
+    }
+
+    /// Lists what was read in, and tells of it.
+    fn taken_in(&self, imported: Imported) -> ImportReport {
+        let mut broken_off = imported.broken_off.map(|reason| reason.to_string());
         for one in &imported.conversations {
-            match archive.conversation(&one.id) {
+            match self.archive().conversation(&one.id) {
                 Ok(Some(meta)) => {
                     let label = catalogue::label(&meta.workspace, &self.0.context.options.home);
                     self.list().put(list::summary(&meta, &label), false);
                 }
                 Ok(None) => {}
-                Err(error) => return Err(problem("io", error.to_string())),
+                Err(error) => {
+                    broken_off.get_or_insert_with(|| error.to_string());
+                }
             }
         }
         let count = |of: fn(&export::ImportedConversation) -> bool| {
             let found = imported.conversations.iter().filter(|one| of(one)).count();
             u32::try_from(found).unwrap_or(u32::MAX)
         };
-        Ok(ImportReport {
+        ImportReport {
             renamed: count(|one| one.renamed),
             incomplete: count(|one| one.incomplete),
             bad: imported.bad_count,
@@ -99,7 +106,8 @@ impl Host {
                 .into_iter()
                 .map(|one| one.id)
                 .collect(),
-        })
+            broken_off,
+        }
     }
 
     /// Items of all conversations that hold every word of a text, youngest
@@ -167,5 +175,38 @@ async fn blocking<T: Send + 'static>(
             "io",
             format!("Parley could not finish this: {error}. Try again."),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use crate::bare::options;
+    use crate::export::ImportError;
+    use crate::export::{Imported, ImportedConversation};
+    use crate::{Host, bare};
+
+    #[tokio::test]
+    async fn what_was_read_in_before_it_broke_off_is_in_the_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(options(folder.path())).await.unwrap();
+        let meta = bare::meta("half", 1);
+        host.archive().put_conversation(meta.clone()).await.unwrap();
+        let report = host.taken_in(Imported {
+            conversations: vec![ImportedConversation {
+                id: meta.id.clone(),
+                title: meta.title,
+                events: 1,
+                renamed: false,
+                incomplete: true,
+            }],
+            broken_off: Some(ImportError::Read(std::io::Error::other("no disk"))),
+            ..Imported::default()
+        });
+        assert!(host.conversation_exists(&meta.id));
+        assert_eq!((report.conversations.len(), report.incomplete), (1, 1));
+        assert!(report.broken_off.unwrap().contains("no disk"));
+        host.shutdown().await;
     }
 }

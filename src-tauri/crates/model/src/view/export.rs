@@ -106,6 +106,9 @@ pub struct ImportReport {
     pub bad: u64,
     /// The first of them, each with its number and reason.
     pub reasons: Vec<String>,
+    /// Why it ended before the file did.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub broken_off: Option<String>,
 }
 
 /// A page of search results.
