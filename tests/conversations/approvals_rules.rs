@@ -457,3 +457,41 @@ async fn c48_f079_a_rule_for_one_tool_says_nothing_of_its_neighbour() {
     window.asked().await;
     stage.host.shutdown().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_made_leaves_the_one_that_was_there() {
+    let stage = Stage::open().await;
+    let folder = stage.dir.path().join("saved");
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("mine.txt");
+    std::fs::write(&file, "mine").unwrap();
+    let untouched = || {
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    };
+    let silent = stage.guide().await;
+    let nothing = stage.host.save_script(&silent, Some(file.clone()));
+    assert_eq!(nothing.unwrap_err().code, "unknown");
+    untouched();
+
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("hello").await;
+    window.ended(0).await;
+    // Neither can be read.
+    let archive = stage.dir.path().join("data/archive.db");
+    rusqlite::Connection::open(archive)
+        .unwrap()
+        .execute_batch("ALTER TABLE traffic RENAME TO t; ALTER TABLE decisions RENAME TO d;")
+        .unwrap();
+    let script = stage.host.save_script(&id, Some(file.clone()));
+    assert_eq!(script.unwrap_err().code, "io");
+    untouched();
+    let all = LedgerQuery::default();
+    for format in [LedgerFormat::Csv, LedgerFormat::Jsonl] {
+        let ledger = stage.host.export_ledger(&all, format, &file);
+        assert_eq!(ledger.unwrap_err().code, "io");
+        untouched();
+    }
+    stage.host.shutdown().await;
+}

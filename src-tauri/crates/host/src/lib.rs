@@ -54,6 +54,7 @@ mod topics;
 mod traffic;
 mod view;
 mod viewers;
+mod whole_file;
 mod workspace;
 
 pub use files::Origin;

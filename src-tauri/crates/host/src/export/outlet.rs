@@ -2,7 +2,7 @@
 //! stopped when the user says so, and under their name only when complete.
 
 use super::ExportError;
-use std::fs::{self, File, OpenOptions};
+use crate::whole_file::WholeFile;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,53 +58,20 @@ impl Job {
 /// Where the bytes go.
 pub(super) struct Outlet<'a> {
     to: Box<dyn Write + Send + 'a>,
-    draft: Option<Draft>,
+    whole: Option<WholeFile>,
     job: Job,
     bytes: u64,
 }
 
-/// The file before it has its name. Dropped without one, it is gone.
-struct Draft {
-    draft: PathBuf,
-    path: PathBuf,
-    kept: bool,
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if !self.kept {
-            // What cannot be removed has a name that says what it is.
-            let _ = fs::remove_file(&self.draft);
-        }
-    }
-}
-
 impl<'a> Outlet<'a> {
     pub(super) fn file(path: &Path, job: &Job) -> Result<Self, ExportError> {
-        let failed = |reason| ExportError::Write {
+        let (whole, file) = WholeFile::create(path).map_err(|reason| ExportError::Write {
             path: path.to_owned(),
             reason,
-        };
-        let mut name = std::ffi::OsString::from(".");
-        name.push(
-            path.file_name()
-                .ok_or_else(|| failed(std::io::Error::from(std::io::ErrorKind::InvalidFilename)))?,
-        );
-        name.push(format!(".{}.part", std::process::id()));
-        let draft = path.with_file_name(name);
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        // A conversation is private, whatever the umask says.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&draft).map_err(failed)?;
+        })?;
         Ok(Self {
             to: Box::new(BufWriter::with_capacity(1 << 16, file)),
-            draft: Some(Draft {
-                draft,
-                path: path.to_owned(),
-                kept: false,
-            }),
+            whole: Some(whole),
             job: job.clone(),
             bytes: 0,
         })
@@ -113,7 +80,7 @@ impl<'a> Outlet<'a> {
     pub(super) fn stream(to: &'a mut (dyn Write + Send), job: &Job) -> Self {
         Self {
             to: Box::new(BufWriter::new(to)),
-            draft: None,
+            whole: None,
             job: job.clone(),
             bytes: 0,
         }
@@ -136,25 +103,19 @@ impl<'a> Outlet<'a> {
     pub(super) fn finish(mut self) -> Result<u64, ExportError> {
         self.job.wanted()?;
         self.to.flush().map_err(|reason| self.failed(reason))?;
-        if let Some(mut draft) = self.draft.take() {
-            let placed = File::open(&draft.draft)
-                .and_then(|file| file.sync_all())
-                .and_then(|()| fs::rename(&draft.draft, &draft.path));
-            if let Err(reason) = placed {
-                return Err(ExportError::Write {
-                    path: draft.path.clone(),
-                    reason,
-                });
-            }
-            draft.kept = true;
+        if let Some(whole) = self.whole.take() {
+            let path = whole.path().to_owned();
+            whole
+                .place()
+                .map_err(|reason| ExportError::Write { path, reason })?;
         }
         Ok(self.bytes)
     }
 
     fn failed(&self, reason: std::io::Error) -> ExportError {
-        let path = self.draft.as_ref().map_or_else(
+        let path = self.whole.as_ref().map_or_else(
             || PathBuf::from("the standard output"),
-            |draft| draft.path.clone(),
+            |whole| whole.path().to_owned(),
         );
         ExportError::Write { path, reason }
     }

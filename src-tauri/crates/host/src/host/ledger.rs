@@ -2,6 +2,7 @@
 
 use super::Host;
 use crate::problem::{problem, unreadable};
+use crate::whole_file::WholeFile;
 use model::view::{LedgerEntry, LedgerFormat, LedgerPage, LedgerQuery, Problem};
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -67,11 +68,8 @@ impl Host {
                 ),
             )
         };
-        let mut options = std::fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut out = BufWriter::new(options.open(path).map_err(fail)?);
+        let (whole, file) = WholeFile::create(path).map_err(fail)?;
+        let mut out = BufWriter::new(file);
         let mut written = match format {
             LedgerFormat::Jsonl => Ok(()),
             LedgerFormat::Csv => writeln!(out, "{}", COLUMNS.join(",")),
@@ -95,7 +93,7 @@ impl Host {
             .each_decision(query, &mut take)
             .map_err(|error| unreadable(&error))?;
         written.and_then(|()| out.flush()).map_err(fail)?;
-        out.get_ref().sync_all().map_err(fail)?;
+        whole.place().map_err(fail)?;
         Ok(count)
     }
 

@@ -3,6 +3,7 @@
 //! same file is a transcript for the tests of its protocol.
 
 use crate::problem::{problem, unknown_conversation};
+use crate::whole_file::WholeFile;
 use crate::{Host, saved_profiles};
 use model::view::{Problem, SavedScript, Topic};
 use model::{AgentProfile, ConversationId, Direction, Epoch, ProfileId, ProfileOrigin};
@@ -36,14 +37,6 @@ impl Host {
             None => self.script_file(conversation, last, &profile)?,
         };
         let lines = self.write_script(conversation, last, &title, &path)?;
-        if lines == 0 {
-            // An empty script would be an agent that never answers.
-            let _ = fs::remove_file(&path);
-            return Err(problem(
-                "unknown",
-                "No traffic of this conversation's agent is kept, so there is nothing to replay.",
-            ));
-        }
         let made = match to {
             Some(_) => None,
             None => Some(self.add_player(profile, &title, &path)?),
@@ -79,13 +72,8 @@ impl Host {
         title: &str,
         path: &Path,
     ) -> Result<u32, Problem> {
-        let draft = path.with_extension("in.new");
-        let failed = |error: std::io::Error| {
-            // The draft is of no use to anyone.
-            let _ = fs::remove_file(&draft);
-            unwritable(path, &error)
-        };
-        let file = fs::File::create(&draft).map_err(failed)?;
+        let failed = |error: std::io::Error| unwritable(path, &error);
+        let (whole, file) = WholeFile::create(path).map_err(failed)?;
         let mut out = BufWriter::new(file);
         let mut lines = 0;
         let mut outcome = writeln!(out, "# {}", title.replace(['\n', '\r'], " "));
@@ -106,11 +94,15 @@ impl Host {
             );
             outcome.is_ok()
         })?;
-        outcome
-            .and_then(|()| out.into_inner().map_err(|error| error.into_error()))
-            .and_then(|file| file.sync_all())
-            .and_then(|()| fs::rename(&draft, path))
-            .map_err(failed)?;
+        outcome.and_then(|()| out.flush()).map_err(failed)?;
+        if lines == 0 {
+            // An empty script would be an agent that never answers.
+            return Err(problem(
+                "unknown",
+                "No traffic of this conversation's agent is kept, so there is nothing to replay.",
+            ));
+        }
+        whole.place().map_err(failed)?;
         Ok(lines)
     }
 
