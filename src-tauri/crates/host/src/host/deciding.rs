@@ -33,20 +33,17 @@ impl Host {
             Some(id) => vec![self.open_conversation(id)?],
             None => self.open_conversations(),
         };
-        let mut count = 0;
-        for conversation in conversations {
-            if conversation.state().pending.is_empty() {
-                continue;
-            }
-            count += conversation
-                .ask(|reply| Message::DenyAll {
-                    viewer: viewer.to_owned(),
-                    reason: reason.to_owned(),
-                    reply,
-                })
-                .await?;
-        }
-        Ok(count)
+        let waiting = conversations
+            .iter()
+            .filter(|conversation| !conversation.state().pending.is_empty());
+        together(waiting.map(|conversation| {
+            conversation.ask(|reply| Message::DenyAll {
+                viewer: viewer.to_owned(),
+                reason: reason.to_owned(),
+                reply,
+            })
+        }))
+        .await
     }
 
     /// Allows several calls that only read, with one tool and the same arguments.
@@ -266,6 +263,23 @@ impl Host {
     }
 }
 
+/// How many all of them refused, one after the other. One that fails keeps no
+/// other from being asked; the first failure is told at the end.
+async fn together<F>(asked: impl Iterator<Item = F>) -> Result<u32, Problem>
+where
+    F: Future<Output = Result<u32, Problem>>,
+{
+    let mut outcome = Ok(0);
+    for one in asked {
+        match (one.await, &mut outcome) {
+            (Ok(more), Ok(count)) => *count += more,
+            (Err(error), Ok(_)) => outcome = Err(error),
+            (_, Err(_)) => {}
+        }
+    }
+    outcome
+}
+
 /// Whether a rule would have decided this past call.
 fn decides(draft: &RuleDraft, entry: &LedgerEntry) -> bool {
     let Ok(args) = serde_json::from_str(&entry.args) else {
@@ -294,4 +308,24 @@ fn decides(draft: &RuleDraft, entry: &LedgerEntry) -> bool {
     );
     matching::refuses(draft, &call)
         || (call.asks_always().is_none() && matching::lets_pass(draft, &call))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn one_that_fails_keeps_no_other_from_being_refused() {
+        let refused = std::cell::Cell::new(0);
+        let answers = [Ok(2), Err("expired"), Ok(1), Err("io"), Ok(4)];
+        let asked = answers.into_iter().map(async |answer: Result<u32, &str>| {
+            let count = answer.map_err(|code| problem(code, "It failed."))?;
+            refused.set(refused.get() + count);
+            Ok(count)
+        });
+        let told = together(asked).await.map_err(|error| error.code);
+        assert_eq!((told, refused.get()), (Err("expired".to_owned()), 7));
+        let all = together([2, 3].map(async |count| Ok(count)).into_iter()).await;
+        assert_eq!(all, Ok(5));
+    }
 }
