@@ -124,51 +124,67 @@ impl SettingsFile {
         for (name, value) in &entries {
             document.set(name, value);
         }
-        let somebody = self.put_aside_what_others_wrote(&mut state);
-        self.write(&state, &document).map_err(|error| {
-            problem(
-                "io",
-                format!(
-                    "The settings could not be saved to {}: {error}. They are as they were.",
-                    self.path.display()
-                ),
-            )
-        })?;
+        let somebody = self.others_wrote(&state);
+        self.write(&state, &document, somebody.as_deref())
+            .map_err(|error| {
+                problem(
+                    "io",
+                    format!(
+                        "The settings could not be saved to {}: {error}. They are as they were.",
+                        self.path.display()
+                    ),
+                )
+            })?;
         for (name, value) in new {
             state.memory.set(&name, value);
         }
         state.on_disk = Some(document.text().as_bytes().to_vec());
         state.document = document;
         state.settings = settings.clone();
-        state.trouble = somebody.or(state.trouble.take());
+        if somebody.is_some() {
+            state.trouble = Some(self.told_of_others());
+        }
         Ok(settings)
     }
 
-    /// The last good one is kept, then the new one takes its place in one step.
-    fn write(&self, state: &State, document: &Document) -> std::io::Result<()> {
+    /// The last good one is kept, and what somebody else wrote, then the new one takes its place
+    /// in one step. Where anything fails the file is as it was.
+    fn write(
+        &self,
+        state: &State,
+        document: &Document,
+        others: Option<&[u8]>,
+    ) -> std::io::Result<()> {
         if let Some(good) = &state.on_disk {
             private_file::replace(&last_good(&self.path), good)?;
         }
-        private_file::replace(&self.path, document.text().as_bytes())
+        let aside = private_file::beside(&self.path, "changed");
+        if let Some(others) = others {
+            private_file::replace(&aside, others)?;
+        }
+        private_file::replace(&self.path, document.text().as_bytes()).inspect_err(|_| {
+            if others.is_some() {
+                // A copy of what is still in its own place.
+                let _ = fs::remove_file(&aside);
+            }
+        })
     }
 
-    /// A file that is not the one we wrote: kept, and told. What the user chose
-    /// here is what counts.
-    fn put_aside_what_others_wrote(&self, state: &mut State) -> Option<String> {
-        let now = fs::read(&self.path).ok();
-        if now.is_none() || now == state.on_disk {
-            return None;
-        }
-        let aside = private_file::beside(&self.path, "changed");
+    /// What is in the file, where it is not what we wrote.
+    fn others_wrote(&self, state: &State) -> Option<Vec<u8>> {
+        let now = fs::read(&self.path).ok()?;
+        (Some(&now) != state.on_disk.as_ref()).then_some(now)
+    }
+
+    /// What the user chose here is what counts.
+    fn told_of_others(&self) -> String {
         let told = format!(
             "Another program changed {} while Parley was running. What it wrote was put aside as {}; Parley goes on with your own choices.",
             self.path.display(),
-            aside.display()
+            private_file::beside(&self.path, "changed").display()
         );
         tracing::warn!(told, "settings");
-        // Where it can't be kept, the write after it fails for the same reason.
-        let _ = fs::rename(&self.path, &aside);
-        Some(told)
+        told
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

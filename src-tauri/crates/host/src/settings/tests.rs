@@ -181,6 +181,30 @@ fn f111_what_another_program_wrote_is_put_aside_and_told() {
     assert_eq!(again.get().text_percent, 120);
 }
 
+#[test]
+fn f111_what_another_program_wrote_stays_where_it_is_if_nothing_can_be_saved() {
+    for in_the_way in ["settings.json.new", "settings.json.last-good.new"] {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SettingsFile::open(dir.path());
+        with_theme(&file, Theme::Dark).unwrap();
+        let theirs = r#"{"theme":"light"}"#;
+        fs::write(dir.path().join("settings.json"), theirs).unwrap();
+        // A folder where the new file would be written.
+        fs::create_dir(dir.path().join(in_the_way)).unwrap();
+        let mut settings = file.get();
+        settings.text_percent = 120;
+        let refused = file.change(settings.clone()).unwrap_err();
+        assert!(refused.message.contains("They are as they were"));
+        assert_eq!(text(dir.path()), theirs, "{in_the_way}");
+        assert_eq!(file.take_trouble(), None, "nothing was put aside");
+        assert!(!dir.path().join("settings.json.changed").exists());
+        fs::remove_dir(dir.path().join(in_the_way)).unwrap();
+        file.change(settings).unwrap();
+        let aside = fs::read_to_string(dir.path().join("settings.json.changed")).unwrap();
+        assert_eq!(aside, theirs);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn f106_all_settings_files_are_private_under_any_umask() {
