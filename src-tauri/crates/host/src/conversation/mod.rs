@@ -49,6 +49,7 @@ pub(crate) use message::Message;
 pub(crate) use requests::Pending;
 pub(crate) use state::{ProcessPhase, State, promised};
 pub(crate) use summary::summary;
+pub(crate) use turns::message_item;
 
 use revisions::Revisions;
 

@@ -199,7 +199,7 @@ impl Driver {
 }
 
 /// The item of the message that begins a turn.
-pub(super) fn message_item(turn: &TurnId) -> ItemId {
+pub(crate) fn message_item(turn: &TurnId) -> ItemId {
     ItemId(format!("u/{turn}"))
 }
 

@@ -1,6 +1,7 @@
 //! Which turn is that of a message, and what its end means.
 
 use super::{AGENT_ENDED, COMPLETED, FAILED, INTERRUPTED, NOT_STARTED, TIMED_OUT, USAGE};
+use crate::conversation::message_item;
 use model::{Delivery, Event, ItemBody, ItemChange, ItemId, TurnId, TurnOrigin, TurnOutcome};
 
 /// A message on its way. An agent may begin turns of its own beside it, and may
@@ -52,7 +53,11 @@ impl Awaited {
                 let gone = matches!(outcome, TurnOutcome::AgentExited { .. });
                 match self.delivery {
                     Some(Delivery::QueuedByAgent) if !gone => self.turn = None,
-                    Some(Delivery::Undelivered) if *outcome == TurnOutcome::Completed => {
+                    // An agent that answers without reading has not got its own turn's message.
+                    Some(Delivery::Undelivered)
+                        if *outcome == TurnOutcome::Completed
+                            && self.item != Some(message_item(turn)) =>
+                    {
                         return Some(FAILED);
                     }
                     _ => return Some(self.code(outcome)),
