@@ -35,4 +35,8 @@ it('says what did not work while it is open: what is behind it can neither be re
   await session.attempt(() => Promise.reject({ code: 'io', message: 'the disk is full' }));
   await tick();
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('the disk is full');
+  session.report({ code: 'window', message: '' });
+  await tick();
+  const told = screen.getAllByRole('alert', { hidden: true }).map((one) => one.textContent);
+  expect(told[1]).toMatch(/^Something in this window failed/);
 });
