@@ -233,15 +233,11 @@ impl Host {
                 "A file is not attached any more: it was removed in another window.",
             ));
         }
-        for file in &chosen {
-            let path = PathBuf::from(&file.path);
-            let looked = within_patience(&path, checked::still_there).await;
-            if let Err(unfit) = looked {
-                return Err(problem(
-                    "fileGone",
-                    format!("{unfit} Remove it from the message, or attach it again."),
-                ));
-            }
+        if let Err(unfit) = all_there(chosen.iter().map(|file| &file.path)).await {
+            return Err(problem(
+                "fileGone",
+                format!("{unfit} Remove it from the message, or attach it again."),
+            ));
         }
         let takes_files = {
             let conversation = self.open_conversation(id)?;
@@ -345,16 +341,22 @@ pub(crate) async fn take_along(
 
 /// Whether the files of a message can be handed over once more.
 pub(crate) async fn still_there(attachments: &[Attachment]) -> Result<(), Problem> {
-    for attachment in attachments {
-        let looked = within_patience(Path::new(&attachment.path), checked::still_there).await;
-        if let Err(unfit) = looked {
-            return Err(problem(
+    all_there(attachments.iter().map(|file| &file.path))
+        .await
+        .map_err(|unfit| {
+            problem(
                 "fileGone",
                 format!(
                     "{unfit} To send this message again, put the file back, or write a new message."
                 ),
-            ));
-        }
+            )
+        })
+}
+
+/// The first of them that can't be handed over, if any.
+async fn all_there(paths: impl Iterator<Item = &String>) -> Result<(), Unfit> {
+    for path in paths {
+        within_patience(Path::new(path), checked::still_there).await?;
     }
     Ok(())
 }
