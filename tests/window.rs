@@ -5,7 +5,8 @@ use model::view::{
     ApprovalCard, Batch, Block, BlockKind, Grown, Header, PullRequest, Row, RowBody,
 };
 use model::{
-    AllowScope, ApprovalAnswer, ConversationId, ConversationSummary, Decision, TurnOutcome,
+    Activity, AllowScope, ApprovalAnswer, ConversationId, ConversationSummary, Decision,
+    TurnOutcome,
 };
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -177,6 +178,15 @@ impl Window {
         let mut cards = self.cards();
         cards.retain(|card| card.state == model::ApprovalState::Pending);
         cards
+    }
+
+    /// Waits until its agent is in a turn.
+    pub async fn running(&mut self) {
+        self.until("the turn", |window| {
+            let header = window.header.as_ref()?;
+            (header.activity == Activity::Running).then_some(())
+        })
+        .await;
     }
 
     /// How the n-th turn ended, from 0.

@@ -457,12 +457,7 @@ async fn an_agent_in_a_turn_is_asked_to_stop_before_its_input_ends() {
         .await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("work").await;
-    window
-        .until("the turn", |window| {
-            let header = window.header.as_ref()?;
-            (header.activity == model::Activity::Running).then_some(())
-        })
-        .await;
+    window.running().await;
     seen(&stage, &id, |view| view.running && !view.starting).await;
     stage.host.restart(&id).await.unwrap();
     window.ended(0).await;

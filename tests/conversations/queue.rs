@@ -185,12 +185,7 @@ async fn c69_a_message_that_was_to_go_now_and_is_taken_out_lets_no_other_go() {
         .await;
     let mut window = Window::new(&stage.host, "main", &id);
     window.send("work").await;
-    window
-        .until("the turn", |window| {
-            let header = window.header.as_ref()?;
-            (header.activity == Activity::Running).then_some(())
-        })
-        .await;
+    window.running().await;
     for text in ["a", "b"] {
         assert_eq!(window.send(text).await, Sending::Queued);
     }

@@ -1,6 +1,6 @@
 //! What is there after a restart.
 
-use model::{Activity, TurnOutcome};
+use model::{Activity, ConversationId, TurnOutcome};
 use parley_tests::window::PATIENCE;
 use parley_tests::{Stage, Window};
 use std::path::Path;
@@ -19,6 +19,19 @@ async fn on_disk(folder: &Path, number: &str, is: impl Fn(u32) -> bool) {
         assert!(begun.elapsed() < PATIENCE, "{number}: {found}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// The guide says more than anybody waits for, and so many bytes of it are there.
+async fn in_a_long_answer(stage: &Stage, bytes: usize) -> ConversationId {
+    let id = stage.guide().await;
+    let mut window = Window::new(&stage.host, "main", &id);
+    window.send("long 1000000").await;
+    window
+        .until("some text", |window| {
+            (window.text().len() > bytes).then_some(())
+        })
+        .await;
+    id
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,14 +67,7 @@ async fn a_conversation_is_found_again_and_goes_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn c61_a_kill_in_a_stream_leaves_the_text_and_an_unfinished_turn() {
     let stage = Stage::open().await;
-    let id = stage.guide().await;
-    let mut window = Window::new(&stage.host, "main", &id);
-    window.send("long 1000000").await;
-    window
-        .until("some text", |window| {
-            (window.text().len() > 4000).then_some(())
-        })
-        .await;
+    let id = in_a_long_answer(&stage, 4000).await;
     let shown = stage.host.text_of_rows(&id, 0, 1_000).unwrap();
     // The guide's words are the only ones that come in pieces.
     let words = "SELECT coalesce(sum(length(json_extract(body, '$.text'))), 0)
@@ -181,14 +187,7 @@ async fn f084_a_mode_that_lets_things_pass_is_gone_after_a_restart() {
 #[tokio::test]
 async fn what_is_asked_of_a_conversation_during_the_end_opens_no_second_one() {
     let stage = Stage::open().await;
-    let id = stage.guide().await;
-    let mut window = Window::new(&stage.host, "main", &id);
-    window.send("long 1000000").await;
-    window
-        .until("some text", |window| {
-            (window.text().len() > 400).then_some(())
-        })
-        .await;
+    let id = in_a_long_answer(&stage, 400).await;
     let host = stage.host.clone();
     let mut end = std::pin::pin!(host.shutdown());
     // The end has begun, and on this one thread no agent knows of it yet.

@@ -90,7 +90,7 @@ mod tests {
 
     use super::retention;
     use crate::Host;
-    use crate::bare::{NOW, meta, options};
+    use crate::quiet::{NOW, meta, options};
     use archive::{Archive, QueuedRecord, Retention};
     use model::view::{DraftFile, DraftFileKind, Settings};
     use model::{ConversationId, ConversationMeta, Marks, TurnId};

@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
     use crate::Origin;
-    use crate::bare::{meta, options};
+    use crate::quiet::{meta, options};
     use archive::Archive;
 
     #[tokio::test]

@@ -10,8 +10,6 @@ mod agents;
 mod approvals;
 mod asked;
 pub mod backend;
-#[cfg(test)]
-mod bare;
 mod catalogue;
 mod changes;
 pub mod check;

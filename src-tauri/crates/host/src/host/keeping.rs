@@ -155,7 +155,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::UNDO;
-    use crate::bare::{meta, options};
+    use crate::quiet::{meta, options};
     use crate::{Host, Origin};
     use archive::Archive;
     use std::path::Path;

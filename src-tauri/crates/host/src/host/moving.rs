@@ -182,16 +182,16 @@ async fn blocking<T: Send + 'static>(
 mod tests {
     #![allow(clippy::unwrap_used)]
 
-    use crate::bare::options;
     use crate::export::ImportError;
     use crate::export::{Imported, ImportedConversation};
-    use crate::{Host, bare};
+    use crate::quiet::options;
+    use crate::{Host, quiet};
 
     #[tokio::test]
     async fn what_was_read_in_before_it_broke_off_is_in_the_list() {
         let folder = tempfile::tempdir().unwrap();
         let host = Host::open(options(folder.path())).await.unwrap();
-        let meta = bare::meta("half", 1);
+        let meta = quiet::meta("half", 1);
         host.archive().put_conversation(meta.clone()).await.unwrap();
         let report = host.taken_in(Imported {
             conversations: vec![ImportedConversation {
